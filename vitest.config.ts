@@ -1,9 +1,9 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { serverBundle } from './scripts/testing/server-bundle.ts';
+import { createServerBundlePlugin } from './scripts/testing/server-bundle.ts';
 import {
   browserFlags,
-  presentBrowser,
+  findInstalledBrowser,
   testScale,
   withoutFeatures,
 } from './scripts/testing/browser.ts';
@@ -72,7 +72,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: presentBrowser(),
+                executablePath: findInstalledBrowser(),
                 args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
               },
               contextOptions: {
@@ -89,7 +89,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [serverBundle()],
+        plugins: [createServerBundlePlugin()],
         test: {
           ...server,
           name: 'server',
@@ -99,7 +99,7 @@ export default defineConfig({
       },
       // What differs between the two databases lies in the kernel: its tests run on both.
       {
-        plugins: [serverBundle()],
+        plugins: [createServerBundlePlugin()],
         test: {
           ...server,
           name: 'kernel',

@@ -16,15 +16,15 @@ import {
 } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints } from '@guildhall/contract/kit/section/section';
+import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { getBodyLimit, leastBodyLimit } from '@guildhall/contract/kit/body-limits';
-import { cardOf } from '@guildhall/contract/kit/section/section-card';
-import { jsonSchema } from '@guildhall/contract/documents/json-schema';
-import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
+import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
+import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
+import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { makeApiDocuments } from './documents/api-documents.ts';
-import { factsPage } from './documents/facts.ts';
+import { renderFactsPage } from './documents/facts.ts';
 import { manifestsPath, renderManifests } from './manifests.ts';
-import { shapeNames } from './documents/shape-names.ts';
+import { buildShapeNames } from './documents/shape-names.ts';
 
 const root = join(import.meta.dirname, '..');
 const table = (name: string, endpoints: Record<string, Endpoint>): string =>
@@ -33,11 +33,11 @@ const table = (name: string, endpoints: Record<string, Endpoint>): string =>
     .join('\n')}\n} as const;\n`;
 const everything: Record<string, Endpoint> = { ...api };
 const derived = Object.fromEntries(
-  sections.map((section) => [section.name, sectionEndpoints(section)]),
+  sections.map((section) => [section.name, buildSectionEndpoints(section)]),
 );
 for (const [name, endpoints] of Object.entries(derived))
   for (const [op, endpoint] of Object.entries(endpoints)) everything[`${name}.${op}`] = endpoint;
-const names = await shapeNames(derived);
+const names = await buildShapeNames(derived);
 
 /** Where each section is declared: its file, found by what the files of the contract export. */
 async function filesOfSections(): Promise<ReadonlyMap<string, string>> {
@@ -62,7 +62,7 @@ const cards = (): string =>
 import type { SectionCard } from '../kit/section/section-card.ts';
 
 /** Every section without its fields, in the order of the menu. */
-export const sectionCards: readonly SectionCard[] = ${JSON.stringify(sections.map(cardOf))};
+export const sectionCards: readonly SectionCard[] = ${JSON.stringify(sections.map(toSectionCard))};
 
 /** What exports the declaration of each section. */
 export const sectionFiles: Readonly<
@@ -86,7 +86,7 @@ const bodyLimits = (endpoints: readonly Endpoint[]): string =>
       endpoint,
       limit: getBodyLimit(
         endpoint,
-        endpoint.body && jsonSchema(endpoint.body, 'input', 'draft-2020-12'),
+        endpoint.body && toJsonSchema(endpoint.body, 'input', 'draft-2020-12'),
       ),
     }))
     .filter(
@@ -170,9 +170,9 @@ const files: Record<string, string> = {
   'apps/server/src/kernel/generated/translations.ts': note + translations(),
   ...documents,
   'docs/generated/openapi.json': pretty(listCalls()),
-  'docs/generated/facts.md': factsPage(),
+  'docs/generated/facts.md': renderFactsPage(),
   [manifestsPath]: renderManifests(),
-  'docs/generated/routes.json': pretty([...portalRoutes, ...adminRoutes(sections)]),
+  'docs/generated/routes.json': pretty([...portalRoutes, ...listAdminRoutes(sections)]),
 };
 const stale = Object.entries(files).filter(([path, text]) => {
   try {

@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { contractTables } from './build/contract-tables.ts';
-import { messages } from './build/messages.ts';
+import { createContractTablesPlugin } from './build/contract-tables.ts';
+import { createMessagesPlugin } from './build/messages.ts';
 
 /** Components in a real browser, built as `vite.config.ts` builds them. */
 export default defineConfig({
-  plugins: [messages(), react(), contractTables()],
+  plugins: [createMessagesPlugin(), react(), createContractTablesPlugin()],
   // What the pages are made of is prepared before the first test: a package that is met later makes
   // the browser load everything anew, in the middle of a test. What an earlier run prepared may
   // lack what was written since.

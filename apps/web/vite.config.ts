@@ -2,25 +2,25 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTarget, nameBrowsers } from './build/browsers.ts';
 import { compressFiles } from './build/compressed-files.ts';
-import { contractTables } from './build/contract-tables.ts';
+import { createContractTablesPlugin } from './build/contract-tables.ts';
 import { inlineLimits } from './build/inline-limits.ts';
-import { messages } from './build/messages.ts';
-import { portalParts } from './build/portal-parts.ts';
-import { withoutSamples } from './build/without-samples.ts';
+import { createMessagesPlugin } from './build/messages.ts';
+import { createPortalCheck } from './build/portal-parts.ts';
+import { createSampleRemovalPlugin } from './build/without-samples.ts';
 
 const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
-const ofPortal = portalParts();
+const ofPortal = createPortalCheck();
 /** Accounts at other services, and the blockchain: several parts show them, and no first screen. */
 const loadsLater = /\/shared\/(links|chain)\/|(later|chain)-calls?\.ts|reach\/links\/link-names/;
 
 export default defineConfig({
   plugins: [
-    messages(),
+    createMessagesPlugin(),
     nameBrowsers(),
     react(),
-    contractTables(),
-    withoutSamples(),
+    createContractTablesPlugin(),
+    createSampleRemovalPlugin(),
     inlineLimits(),
     compressFiles(),
   ],

@@ -80,7 +80,7 @@ export async function openServer(): Promise<BenchServer> {
   };
 }
 /** Runs `work` on a connection of its own. */
-export async function withClient<T>(
+export async function runWithClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -92,7 +92,7 @@ export async function withClient<T>(
   }
 }
 /** Runs `work` on a new database, which is dropped after it. */
-export async function withDatabase<T>(
+export async function runWithDatabase<T>(
   server: BenchServer,
   work: (database: BenchDatabase) => Promise<T>,
 ): Promise<T> {

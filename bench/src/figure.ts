@@ -1,7 +1,7 @@
 /** What a scenario finds, as it is written down. */
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
-import { cpuOf, type Used } from './processes/cpu.measure.ts';
-import { openShooter, quantile, volley, type Shot, type Shooter } from './load.ts';
+import { measureCpu, type Used } from './processes/cpu.measure.ts';
+import { openShooter, computeQuantile, fireVolley, type Shot, type Shooter } from './load.ts';
 
 export interface Figure {
   readonly scenario: string;
@@ -43,7 +43,7 @@ export interface Compared {
   /** Processor time of product and database over that of the bare server and its database. */
   readonly ratio: number;
 }
-const median = (values: readonly number[]): number => quantile(values, 0.5);
+const median = (values: readonly number[]): number => computeQuantile(values, 0.5);
 const middle = (sides: readonly Side[]): Side => ({
   cpu: {
     serverMs: median(sides.map((side) => side.cpu.serverMs)),
@@ -61,16 +61,16 @@ async function round(
   shots: readonly Shot[],
 ): Promise<Side> {
   let times: number[] = [];
-  const used = await cpuOf(
+  const used = await measureCpu(
     { server: bench.server, database: bench.database.name, who, pid: bench[who].pid },
     async () => {
-      times = await volley(shooter, shots, width);
+      times = await fireVolley(shooter, shots, width);
     },
   );
   return {
     cpu: { serverMs: used.serverMs / shots.length, databaseMs: used.databaseMs / shots.length },
-    p50Ms: quantile(times, 0.5),
-    p95Ms: quantile(times, 0.95),
+    p50Ms: computeQuantile(times, 0.5),
+    p95Ms: computeQuantile(times, 0.95),
   };
 }
 
@@ -107,7 +107,7 @@ export async function compare(
   return { product: side, bare: other, ratio: total(side) / total(other) };
 }
 const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
-export function ratioFigure(
+export function buildRatioFigure(
   name: string,
   { product, bare, ratio }: Compared,
   more: { readonly goalMax?: number; readonly note?: string },

@@ -3,7 +3,7 @@
  */
 import { Agent, request } from 'node:http';
 import type { Connection } from '@guildhall/simulator/client/http';
-import { inParallel } from '@guildhall/simulator/in-parallel';
+import { runInParallel } from '@guildhall/simulator/in-parallel';
 
 export interface Shot {
   readonly method: 'GET' | 'POST';
@@ -56,7 +56,11 @@ export function openShooter(base: string, connections: number): Shooter {
  * What a connection of the simulator sends along: both session halves, and the admin session where
  * there is one.
  */
-export const identityOf = ({ cookies, token, adminToken }: Connection): Record<string, string> => ({
+export const buildIdentityHeaders = ({
+  cookies,
+  token,
+  adminToken,
+}: Connection): Record<string, string> => ({
   cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   authorization: `Bearer ${token ?? ''}`,
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
@@ -65,13 +69,13 @@ export const identityOf = ({ cookies, token, adminToken }: Connection): Record<s
  * Fires all shots and answers how long each took; any answer but a success fails the run: a fast
  * refusal is no figure.
  */
-export async function volley(
+export async function fireVolley(
   shooter: Shooter,
   shots: readonly Shot[],
   width: number,
 ): Promise<number[]> {
   const times: number[] = [];
-  await inParallel(shots, width, async (shot) => {
+  await runInParallel(shots, width, async (shot) => {
     const { status, text, ms } = await shooter.fire(shot);
     if (status >= 300)
       throw new Error(`${shot.method} ${shot.path} answered ${status}: ${text.slice(0, 300)}`);
@@ -79,7 +83,7 @@ export async function volley(
   });
   return times;
 }
-export function quantile(values: readonly number[], share: number): number {
+export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -2,7 +2,7 @@
  * What the proofs share: their sizes, how they answer, and how a caller persists while servers die.
  */
 import { CallError } from '@guildhall/simulator/client/http';
-import { checked } from '@guildhall/simulator/simulate/faults';
+import { checkInvariants } from '@guildhall/simulator/simulate/faults';
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
 
 export interface Sizes {
@@ -63,7 +63,7 @@ export async function persist<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 /** Waits for something to become so; false when it does not in time. */
-export async function becomes(
+export async function waitForCondition(
   ask: () => Promise<boolean> | boolean,
   withinMs: number,
 ): Promise<boolean> {
@@ -73,8 +73,8 @@ export async function becomes(
 }
 
 /** What was found in the database that must never be there, whatever happened. Reads only. */
-export async function faultsOf({ query }: BenchDatabase): Promise<string[]> {
-  return (await checked(query))
+export async function listFaults({ query }: BenchDatabase): Promise<string[]> {
+  return (await checkInvariants(query))
     .filter(({ faultsInAll }) => faultsInAll > 0)
     .map(({ name, faultsInAll, faults }) => `broken ${faultsInAll} times: ${name}: ${faults[0]}`);
 }

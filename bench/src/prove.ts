@@ -7,44 +7,44 @@ import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { openServer } from './bench.database.ts';
-import { loadNow, machine, today } from './processes/machine.ts';
-import { browsers } from './proofs/pages/browsers.proof.ts';
-import { racingClaims } from './proofs/claims.proof.ts';
-import { chain, conformance } from './proofs/conformance.proof.ts';
-import { enumeration } from './proofs/enumeration.proof.ts';
-import { hostile } from './proofs/hostile.proof.ts';
-import { idempotency } from './proofs/idempotency.proof.ts';
-import { kills } from './proofs/kills.proof.ts';
-import { languages } from './proofs/pages/languages.proof.ts';
-import { failover } from './proofs/failover.proof.ts';
-import { pages } from './proofs/pages/pages.proof.ts';
-import { pooler } from './proofs/pooler.proof.ts';
-import { realtime } from './proofs/realtime.proof.ts';
-import { replica } from './proofs/replica.proof.ts';
-import { races } from './proofs/races.proof.ts';
-import { stops } from './proofs/stops.proof.ts';
-import { simulatedDays } from './proofs/simulation.proof.ts';
+import { loadNow, readMachine, formatToday } from './processes/machine.ts';
+import { proveBrowsers } from './proofs/pages/browsers.proof.ts';
+import { proveRacingClaims } from './proofs/claims.proof.ts';
+import { proveChain, proveConformance } from './proofs/conformance.proof.ts';
+import { proveEnumeration } from './proofs/enumeration.proof.ts';
+import { proveHostileRequests } from './proofs/hostile.proof.ts';
+import { proveIdempotency } from './proofs/idempotency.proof.ts';
+import { proveKills } from './proofs/kills.proof.ts';
+import { proveLanguages } from './proofs/pages/languages.proof.ts';
+import { proveFailover } from './proofs/failover.proof.ts';
+import { provePages } from './proofs/pages/pages.proof.ts';
+import { provePooler } from './proofs/pooler.proof.ts';
+import { proveRealtime } from './proofs/realtime.proof.ts';
+import { proveReplica } from './proofs/replica.proof.ts';
+import { proveRaces } from './proofs/races.proof.ts';
+import { proveStops } from './proofs/stops.proof.ts';
+import { proveSimulatedDays } from './proofs/simulation.proof.ts';
 import type { Outcome, Proof, Sizes } from './proof.ts';
 import { writeJson } from './report.ts';
 
 const proofs: Readonly<Record<string, Proof>> = {
-  claims: racingClaims,
-  hostile,
-  idempotency,
-  kills,
-  stops,
-  pooler,
-  failover,
-  replica,
-  realtime,
-  races,
-  simulation: simulatedDays,
-  pages,
-  languages,
-  browsers,
-  chain,
-  conformance,
-  enumeration,
+  claims: proveRacingClaims,
+  hostile: proveHostileRequests,
+  idempotency: proveIdempotency,
+  kills: proveKills,
+  stops: proveStops,
+  pooler: provePooler,
+  failover: proveFailover,
+  replica: proveReplica,
+  realtime: proveRealtime,
+  races: proveRaces,
+  simulation: proveSimulatedDays,
+  pages: provePages,
+  languages: proveLanguages,
+  browsers: proveBrowsers,
+  chain: proveChain,
+  conformance: proveConformance,
+  enumeration: proveEnumeration,
 };
 /**
  * Sizes that take about twenty minutes together on two cores, most of them the hostile requests;
@@ -124,9 +124,9 @@ async function main(): Promise<number> {
   } finally {
     await server.stop();
   }
-  const file = writeJson(`prove-${today()}`, {
+  const file = writeJson(`prove-${formatToday()}`, {
     at: new Date().toISOString(),
-    machine: machine(),
+    machine: readMachine(),
     postgres: server.settings,
     loadBefore,
     loadAfter: loadNow(),

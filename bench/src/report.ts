@@ -26,7 +26,7 @@ const folder = join(root, 'bench', 'results');
  * A run of some scenarios replaces theirs in the report of the same day; the others stay as they
  * were measured.
  */
-export function withEarlier(name: string, report: Report): Report {
+export function addEarlierFigures(name: string, report: Report): Report {
   const path = join(folder, `${name}.json`);
   if (!existsSync(path)) return report;
   const earlier = JSON.parse(readFileSync(path, 'utf8')) as Report;

@@ -5,22 +5,22 @@
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
-import { freePort } from '../../scripts/testing/free-port.ts';
-import { openServer, withDatabase, type BenchServer } from './bench.database.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
+import { openServer, runWithDatabase, type BenchServer } from './bench.database.ts';
 import { requireProc } from './processes/cpu.measure.ts';
 import type { Bench, Figure } from './figure.ts';
-import { loadNow, machine, today } from './processes/machine.ts';
+import { loadNow, readMachine, formatToday } from './processes/machine.ts';
 import { launchBare, startProduct } from './processes/product.process.ts';
-import { withEarlier, writeJson, writeTable } from './report.ts';
-import { chain } from './scenarios/chain.scenario.ts';
-import { fanOut } from './scenarios/fan-out.scenario.ts';
-import { greedy } from './scenarios/greedy.scenario.ts';
-import { pages } from './scenarios/pages.scenario.ts';
-import { requests } from './scenarios/requests.scenario.ts';
-import { rest } from './scenarios/rest.scenario.ts';
-import { results } from './scenarios/results.scenario.ts';
-import { standings } from './scenarios/standings.scenario.ts';
-import { starts } from './scenarios/start.scenario.ts';
+import { addEarlierFigures, writeJson, writeTable } from './report.ts';
+import { measureChain } from './scenarios/chain.scenario.ts';
+import { measureFanOut } from './scenarios/fan-out.scenario.ts';
+import { measureGreedyClient } from './scenarios/greedy.scenario.ts';
+import { measurePages } from './scenarios/pages.scenario.ts';
+import { measureRequests } from './scenarios/requests.scenario.ts';
+import { measureRest } from './scenarios/rest.scenario.ts';
+import { measureResults } from './scenarios/results.scenario.ts';
+import { measureStandings } from './scenarios/standings.scenario.ts';
+import { measureStarts } from './scenarios/start.scenario.ts';
 
 const names = [
   'start',
@@ -47,9 +47,9 @@ function withBoth(
   scale: number,
   work: (bench: Bench) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  return withDatabase(server, async (database) => {
+  return runWithDatabase(server, async (database) => {
     const product = await startProduct({ DATABASE_URL: database.url });
-    const port = await freePort();
+    const port = await findFreePort();
     const bare = await launchBare({ PORT: String(port), DATABASE_URL: database.url });
     try {
       return await work({
@@ -74,23 +74,23 @@ function runOne(
 ): Promise<Figure[]> {
   switch (name) {
     case 'start':
-      return withDatabase(server, starts);
+      return runWithDatabase(server, measureStarts);
     case 'requests':
-      return withBoth(server, scale, (bench) => requests(bench, users));
+      return withBoth(server, scale, (bench) => measureRequests(bench, users));
     case 'results':
-      return withBoth(server, scale, results);
+      return withBoth(server, scale, measureResults);
     case 'standings':
-      return withBoth(server, scale, standings);
+      return withBoth(server, scale, measureStandings);
     case 'greedy':
-      return greedy(server);
+      return measureGreedyClient(server);
     case 'fan-out':
-      return withBoth(server, scale, fanOut);
+      return withBoth(server, scale, measureFanOut);
     case 'pages':
-      return withDatabase(server, (database) => pages(database, left));
+      return runWithDatabase(server, (database) => measurePages(database, left));
     case 'rest':
-      return withDatabase(server, rest);
+      return runWithDatabase(server, measureRest);
     case 'chain':
-      return chain(server);
+      return measureChain(server);
   }
 }
 
@@ -109,14 +109,14 @@ async function measure(
     loadBefore,
     loadAfter: loadNow(),
   };
-  const report = withEarlier(today(), {
+  const report = addEarlierFigures(formatToday(), {
     runs: [run],
-    machine: machine(),
+    machine: readMachine(),
     postgres: server.settings,
     figures,
     left,
   });
-  const file = writeJson(today(), report);
+  const file = writeJson(formatToday(), report);
   writeTable(report, file);
   console.log(`Written: ${file} and bench/results/README.md`);
 }

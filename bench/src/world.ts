@@ -2,7 +2,7 @@
 import { Admin } from '@guildhall/simulator/client/admin';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import { inParallel } from '@guildhall/simulator/in-parallel';
+import { runInParallel } from '@guildhall/simulator/in-parallel';
 import type { BenchDatabase } from './bench.database.ts';
 import { operator } from './processes/product.process.ts';
 
@@ -49,7 +49,7 @@ export async function buildWorld(url: string, rewards: number): Promise<World> {
   const game = await raiseGameServer(admin);
   return { admin, game, itemId: item.id, rewardIds };
 }
-export const crowdEmail = (index: number): string =>
+export const buildCrowdEmail = (index: number): string =>
   `rider${index}@${['north', 'south', 'harbour', 'meadow'][index % 4] ?? ''}-watch.example.org`;
 
 /**
@@ -84,15 +84,16 @@ export async function seedCrowd(
 export async function enterCrowd(url: string, from: number, count: number): Promise<Player[]> {
   const players = Array.from(
     { length: count },
-    (_one, index) => new Player(url, { email: crowdEmail(from + index), password: crowdPassword }),
+    (_one, index) =>
+      new Player(url, { email: buildCrowdEmail(from + index), password: crowdPassword }),
   );
-  await inParallel(players, 4, async (player) => {
+  await runInParallel(players, 4, async (player) => {
     await player.login();
   });
   return players;
 }
 export async function admit(game: GameServer, players: readonly Player[]): Promise<void> {
-  await inParallel(players, 4, async (player) => {
+  await runInParallel(players, 4, async (player) => {
     const answer = await game.admit(await player.ticket(version, region), 'FS');
     if (answer.refused !== null) throw new Error(`A player was refused: ${answer.refused}`);
   });

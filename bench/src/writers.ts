@@ -7,7 +7,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { CallError } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import type { BenchDatabase } from './bench.database.ts';
-import { faultsOf, persist } from './proof.ts';
+import { listFaults, persist } from './proof.ts';
 import type { World } from './world.ts';
 
 const expEach = 7;
@@ -125,5 +125,5 @@ export async function findLost(
         `account ${player.accountId} has ${row?.exp} experience for ${results} results of ${expEach}`,
       );
   }
-  return [...found, ...(await faultsOf(database))];
+  return [...found, ...(await listFaults(database))];
 }

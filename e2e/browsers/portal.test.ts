@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { findWebKit } from '../../scripts/testing/other-browsers.ts';
 import { playMatch } from '../fixtures/match.fixture.ts';
 import { findSizeFaults, isSettled } from '../fixtures/page-health.fixture.ts';
-import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
+import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
 import { hero } from '../fixtures/small-world.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 import { startWebKit, WebKitVisit, type WebKit } from './webkit.session.ts';
@@ -129,7 +129,9 @@ test.describe('the portal in WebKit', () => {
         await visitor.fill('^Password', who.password);
         await visitor.press('^Create account$');
         await visitor.waitForPath('/dashboard');
-        await visitor.goTo(linkIn(await mailTo(stage.product, who.email, 'Verify your e-mail')));
+        await visitor.goTo(
+          linkIn(await waitForMail(stage.product, who.email, 'Verify your e-mail')),
+        );
         await visitor.waitForText('Your email is verified');
         await visitor.press('^Continue');
         await visitor.waitForPath('/dashboard');

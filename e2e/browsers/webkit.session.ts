@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { WebKitPrograms } from '../../scripts/testing/other-browsers.ts';
-import { freePort } from '../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
 
 /** Milliseconds; longer than any step takes on a busy machine. */
 const stepMs = 30_000;
@@ -37,7 +37,7 @@ async function waitForDriver(url: string): Promise<void> {
 
 export async function startWebKit(programs: WebKitPrograms): Promise<WebKit> {
   const screen = await startScreen(programs.screen);
-  const port = await freePort();
+  const port = await findFreePort();
   const server = spawn(programs.driver, [`--port=${String(port)}`], {
     env: { ...process.env, DISPLAY: screen.display },
     stdio: 'ignore',

@@ -15,7 +15,7 @@ export interface Picture {
   readonly address: string | undefined;
   readonly shift: number;
   readonly faults: readonly string[];
-  /** Undefined where Lighthouse does not look (`formOf`). */
+  /** Undefined where Lighthouse does not look (`findFormFactor`). */
   readonly scores?: Seen;
 }
 /** The most that a page may move by itself while it loads, and the least points by Lighthouse. */
@@ -33,7 +33,7 @@ const wordOf: Readonly<Record<(typeof categories)[number], string>> = {
 };
 
 /** How Lighthouse looks at a window: the portal narrow and wide, the office at a desk only. */
-export function formOf({
+export function findFormFactor({
   who,
   width,
   scheme,
@@ -54,7 +54,7 @@ const isExcused = (audit: string, { who, address }: Picture): boolean =>
   (audit === 'skip-link' && (who === 'operator' || who === 'support')) ||
   (audit === 'errors-in-console' && address?.includes(deadLink) === true);
 /** Where a picture stays behind the bounds, in words; empty where it is good. */
-export function marksOf(picture: Picture): readonly string[] {
+export function listMarks(picture: Picture): readonly string[] {
   const { shift, faults, scores } = picture;
   const moved = shift > bounds.shift ? [`layout shift ${shift.toFixed(3)}`] : [];
   if (!scores) return [...moved, ...faults];
@@ -67,7 +67,7 @@ export function marksOf(picture: Picture): readonly string[] {
   return [...moved, ...low, ...lost.map((audit) => `Lighthouse: ${audit}`), ...faults];
 }
 /** What the run found, a line each. */
-export function figuresOf(pictures: readonly Picture[]): readonly string[] {
+export function listFigures(pictures: readonly Picture[]): readonly string[] {
   const moved = pictures.filter(({ shift }) => shift > bounds.shift).length;
   const faulty = pictures.filter(({ faults }) => faults.length > 0).length;
   const scores = pictures.flatMap((picture) => (picture.scores ? [picture.scores] : []));

@@ -1,12 +1,12 @@
 /** The page of the gallery: every screen with its pictures beside each other. */
-import { bounds, figuresOf, marksOf, type Picture } from './gallery.figures.ts';
+import { bounds, listFigures, listMarks, type Picture } from './gallery.figures.ts';
 
 const safe = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function figure(shown: Picture): string {
   const { name, width, scheme, file, shift, scores } = shown;
-  const marks = marksOf(shown);
+  const marks = listMarks(shown);
   const title = `${name}, ${String(width)}, ${scheme}`;
   const picture =
     file === undefined
@@ -20,13 +20,13 @@ function figure(shown: Picture): string {
 <figcaption>${String(width)} ${scheme}, shift ${shift.toFixed(3)}${points}
 <ul>${found}</ul></figcaption></figure>`;
 }
-export function galleryPage(pictures: readonly Picture[]): string {
+export function renderGalleryPage(pictures: readonly Picture[]): string {
   const names = [...new Set(pictures.map(({ who, name }) => `${who}: ${name}`))];
   const rows = names.map((entry) => {
     const mine = pictures.filter(({ who, name }) => `${who}: ${name}` === entry);
     return `<section><h2>${safe(entry)}</h2><div>${mine.map(figure).join('\n')}</div></section>`;
   });
-  const figures = figuresOf(pictures).map((line) => `<li>${safe(line)}</li>`);
+  const figures = listFigures(pictures).map((line) => `<li>${safe(line)}</li>`);
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Gallery | Guildhall</title>
 <style>

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { browserFlags, findBrowser, withoutFeatures } from '../../scripts/testing/browser.ts';
-import { freePort } from '../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { findLighthouse, type Look } from '../../scripts/testing/lighthouse.ts';
-import { formOf, type Picture } from './gallery.figures.ts';
+import { findFormFactor, type Picture } from './gallery.figures.ts';
 import { renewMs } from './people.ts';
 import type { Who } from './screens.ts';
 
@@ -15,7 +15,7 @@ async function withBrowser<T>(
   use: (context: BrowserContext, port: number) => Promise<T>,
 ): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'guildhall-gallery-browser-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),
     args: [
@@ -34,7 +34,7 @@ async function withBrowser<T>(
   }
 }
 async function scored(picture: Picture, look: Look, port: number): Promise<Picture> {
-  const form = formOf(picture);
+  const form = findFormFactor(picture);
   if (form === undefined || picture.address === undefined) return picture;
   try {
     const { performance, accessibility, bestPractices, lost } = await look(
@@ -51,7 +51,7 @@ async function scored(picture: Picture, look: Look, port: number): Promise<Pictu
  * The pictures with what Lighthouse says of their screens. `signIn` brings somebody into a browser;
  * what a press opens without an address of its own has no address and is passed by.
  */
-export async function withScores(
+export async function addScores(
   pictures: readonly Picture[],
   signIn: (context: BrowserContext, who: Who) => Promise<void>,
 ): Promise<readonly Picture[]> {

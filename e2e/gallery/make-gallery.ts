@@ -12,14 +12,14 @@ import { root, runMain } from '../../scripts/runtime.mjs';
 import { browserFlags, findBrowser, withoutFeatures } from '../../scripts/testing/browser.ts';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { ensureWebBuilt } from '../../scripts/building/web-build.mjs';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { settled } from '../fixtures/page-health.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { waitForSettledPage } from '../fixtures/page-health.fixture.ts';
 import { startProduct, type Product } from '../fixtures/product.fixture.ts';
 import { comeAs, type Place } from '../fixtures/stage.fixture.ts';
-import { figuresOf, marksOf, type Picture, type Scheme } from './gallery.figures.ts';
-import { galleryPage } from './gallery.page.ts';
-import { withScores } from './lighthouse.round.ts';
-import { comers, type People } from './people.ts';
+import { listFigures, listMarks, type Picture, type Scheme } from './gallery.figures.ts';
+import { renderGalleryPage } from './gallery.page.ts';
+import { addScores } from './lighthouse.round.ts';
+import { createPeople, type People } from './people.ts';
 import { watchRequests } from './quiet.ts';
 import { screens, type Screen } from './screens.ts';
 
@@ -84,7 +84,7 @@ const showPictures = (page: Page): Promise<void> =>
 async function stands(page: Page, quiet: () => Promise<void>): Promise<void> {
   await page.getByRole('heading').first().waitFor();
   await quiet();
-  await settled(page);
+  await waitForSettledPage(page);
 }
 /** One screen in one window, as a picture with its figures. */
 async function show(
@@ -105,7 +105,7 @@ async function show(
     }
     const skipLink = { enabled: !screen.path.startsWith('/admin') };
     await showPictures(page);
-    const faults = await accessFaults(page, { 'skip-link': skipLink });
+    const faults = await listAccessFaults(page, { 'skip-link': skipLink });
     // what a press opened has an address only where it led to one
     const isReached = screen.open === undefined || page.url() !== at(screen.path);
     const address = isReached ? page.url() : undefined;
@@ -215,10 +215,10 @@ async function main(): Promise<void> {
   const place: Place = { product, at: (path) => `${product.url}/#${path}` };
   let pictures: readonly Picture[];
   try {
-    const people = await comers(product.url, choice.language);
+    const people = await createPeople(product.url, choice.language);
     pictures = await walk(browser, place, people, choice);
     if (choice.lighthouse)
-      pictures = await withScores(pictures, async (context, who) =>
+      pictures = await addScores(pictures, async (context, who) =>
         enter(context, place, await people(who), { scheme: 'dark', language: choice.language }),
       );
   } finally {
@@ -226,13 +226,13 @@ async function main(): Promise<void> {
     await product.stop();
   }
   const index = join(folder, 'index.html');
-  writeFileSync(index, galleryPage(pictures));
+  writeFileSync(index, renderGalleryPage(pictures));
   writeFileSync(join(folder, 'gallery.json'), JSON.stringify(pictures, undefined, 2));
   for (const picture of pictures) {
-    const marks = marksOf(picture);
+    const marks = listMarks(picture);
     if (marks.length > 0) console.log(`${picture.file ?? picture.name}: ${marks.join('; ')}`);
   }
-  for (const line of figuresOf(pictures)) console.log(line);
+  for (const line of listFigures(pictures)) console.log(line);
   console.log(index);
 }
 if (import.meta.main) await runMain(main);

@@ -13,7 +13,7 @@ export const renewMs = 6 * 60_000;
 /** Everybody by who they are; nobody for a visitor. */
 export type People = (who: Who) => Promise<Player | undefined>;
 
-export async function comers(url: string, language: 'en' | 'ru'): Promise<People> {
+export async function createPeople(url: string, language: 'en' | 'ru'): Promise<People> {
   const people: Readonly<Record<Who, Player | undefined>> = {
     visitor: undefined,
     player: await new Player(url, logins.player).login(),

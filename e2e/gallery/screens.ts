@@ -1,5 +1,5 @@
 /** What the gallery shows: every page of both faces, and what a press opens on them. */
-import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
+import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { sections } from '@guildhall/contract/sections';
 import type { Page } from '@playwright/test';
 
@@ -47,7 +47,7 @@ const moments: readonly Screen[] = [
 ];
 
 const office: readonly Screen[] = [
-  ...adminRoutes(sections).flatMap(({ path }): Screen[] => {
+  ...listAdminRoutes(sections).flatMap(({ path }): Screen[] => {
     const tabs = sections.filter(({ menu }) => `/admin/${menu.page}` === path);
     if (tabs.length < 2) return [{ name: nameOf(path), path, who: 'operator' }];
     return tabs.map(({ name }) => {

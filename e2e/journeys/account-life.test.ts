@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
-import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
+import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const scout = { email: 'scout@example.test', password: 'silver lantern bridge' };
@@ -78,8 +78,8 @@ test.describe('the life of an account', () => {
       await page
         .getByRole('heading', { name: `Please verify ${keeper.email} is your email` })
         .waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      const link = linkIn(await mailTo(stage.product, keeper.email, 'Verify your e-mail'));
+      expect(await listAccessFaults(page)).toEqual([]);
+      const link = linkIn(await waitForMail(stage.product, keeper.email, 'Verify your e-mail'));
       await stage.visit({}, async (other) => {
         await other.goto(link);
         await other
@@ -105,9 +105,9 @@ test.describe('the life of an account', () => {
         await dialog.getByLabel('New email').fill('keeper.new@example.test');
         await dialog.getByRole('button', { name: 'Continue' }).click();
         await dialog.getByText(`Check the inbox of ${keeper.email}`).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         const first = linkIn(
-          await mailTo(stage.product, keeper.email, 'Confirm the change of your e-mail'),
+          await waitForMail(stage.product, keeper.email, 'Confirm the change of your e-mail'),
         );
         await stage.visit({}, async (visitor) => {
           await visitor.goto(first);
@@ -116,7 +116,7 @@ test.describe('the life of an account', () => {
           await visitor.getByRole('heading', { name: 'One step left' }).waitFor();
         });
         const second = linkIn(
-          await mailTo(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'),
+          await waitForMail(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'),
         );
         await stage.visit({}, async (visitor) => {
           await visitor.goto(second);
@@ -128,14 +128,16 @@ test.describe('the life of an account', () => {
         await page.getByText('keeper.new@example.test').waitFor();
         await page.goto(first);
         await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-        const undo = linkIn(await mailTo(stage.product, keeper.email, 'Your e-mail was changed'));
+        const undo = linkIn(
+          await waitForMail(stage.product, keeper.email, 'Your e-mail was changed'),
+        );
         await stage.visit({}, async (visitor) => {
           await visitor.goto(undo);
           await visitor.getByRole('button', { name: 'Undo change' }).click();
           await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
-          expect(await accessFaults(visitor)).toEqual([]);
+          expect(await listAccessFaults(visitor)).toEqual([]);
           await visitor.goto(
-            linkIn(await mailTo(stage.product, keeper.email, 'Please choose a new password')),
+            linkIn(await waitForMail(stage.product, keeper.email, 'Please choose a new password')),
           );
           await visitor.getByLabel('New password', { exact: true }).fill('bronze lantern bridge');
           await visitor
@@ -158,7 +160,7 @@ test.describe('the life of an account', () => {
       const triggerId = /triggerId=([\w-]+)/.exec(address)?.[1] ?? '';
       await page.goto(address);
       await page.getByText('Workshop PC will be signed in, too.').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await fillLogin(page, scout, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       expect(await game.ended).toContain(`Signed in as ${(await player.me()).account.username}`);
@@ -169,7 +171,7 @@ test.describe('the life of an account', () => {
       const dialog = page.getByRole('dialog', { name: 'Sign in a device' });
       await dialog.getByText('Workshop PC').waitFor();
       await dialog.getByText(scout.email).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Workshop PC is signed in').first().waitFor();
       expect(await again.ended).toContain('Signed in as');
@@ -223,7 +225,7 @@ test.describe('the life of an account', () => {
         await page.getByRole('button', { name: 'Continue' }).click();
         const proof = page.getByRole('dialog', { name: "Confirm it's you" });
         await proof.getByLabel('Password', { exact: true }).fill(scout.password);
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await proof.getByRole('button', { name: 'Confirm' }).click();
         await page.getByText(`Check the inbox of ${scout.email}`).waitFor();
         await page.goto('about:blank');
@@ -262,7 +264,7 @@ test.describe('the life of an account', () => {
       await page
         .getByRole('switch', { name: 'Install packs automatically', checked: true })
         .waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Русский' }).click();
       await page.getByRole('heading', { name: 'Ваши данные' }).waitFor();
       await expect.poll(async () => (await player.me()).language).toBe('ru');
@@ -322,7 +324,7 @@ test.describe('the life of an account', () => {
         const dialog = page.getByRole('dialog', { name: 'Delete your account' });
         await dialog.getByRole('button', { name: 'Delete account' }).click();
         await dialog.getByText('This is not your username').waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
         await dialog.getByRole('button', { name: 'Delete account' }).click();
         await page.getByText(/Your account will be deleted on/).waitFor();
@@ -332,7 +334,7 @@ test.describe('the life of an account', () => {
         await owner.login();
         expect(await owner.me()).toMatchObject({ deletesAt: null });
         await callApi(owner.connection, 'logout', {});
-        expect(pathOf(page)).toBe('/profile-settings');
+        expect(getPagePath(page)).toBe('/profile-settings');
       }),
   );
 });

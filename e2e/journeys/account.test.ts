@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
@@ -19,7 +19,7 @@ test.describe('an account', () => {
       const resend = page.getByRole('button', { name: 'Resend' });
       await resend.hover();
       await page.getByRole('tooltip', { name: 'Your account isn’t verified yet' }).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await resend.click();
       await page.getByText('Email has been sent already. Please wait or try again later').waitFor();
       await page.getByRole('button', { name: 'Dismiss message' }).click();
@@ -41,7 +41,9 @@ test.describe('an account', () => {
         await other.getByLabel('Email').fill(keeper.email);
         await other.getByRole('button', { name: 'Send link' }).click();
         await other.getByRole('heading', { name: 'Please check your email' }).waitFor();
-        const link = linkIn(await mailTo(stage.product, keeper.email, 'Choose a new password'));
+        const link = linkIn(
+          await waitForMail(stage.product, keeper.email, 'Choose a new password'),
+        );
         await other.goto(link);
         // the same link in a second tab: one of them comes too late
         const late = await other.context().newPage();

@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { playMatch } from '../fixtures/match.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
@@ -90,7 +90,7 @@ test.describe('activity events', () => {
           await playMatch(gameServer, player, 'second-match', { statistics: { Takedowns: 4 } });
           await event.getByText('1 of 2 granted').waitFor();
           await page.getByText('Cloak of Dusk was added to your inventory').first().waitFor();
-          expect(await accessFaults(page)).toEqual([]);
+          expect(await listAccessFaults(page)).toEqual([]);
         });
         await office.goto(stage.at('/admin/users'));
         await office
@@ -103,7 +103,7 @@ test.describe('activity events', () => {
         await dialog.getByRole('switch', { name: 'Not Granted' }).click();
         await dialog.getByText('Cloak of Dusk').waitFor({ state: 'detached' });
         await dialog.getByText('40 EXP').waitFor();
-        expect(await accessFaults(office)).toEqual([]);
+        expect(await listAccessFaults(office)).toEqual([]);
       });
     },
   );

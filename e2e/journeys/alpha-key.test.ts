@@ -4,8 +4,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 /** The sources behind files that a page loaded: their own names say nothing. */
 function sourcesOf(paths: readonly string[]): string[] {
@@ -61,13 +61,13 @@ test.describe('an alpha key', () => {
         await page.getByRole('button', { name: 'Log in' }).waitFor();
         await fillLogin(page, hero, 'Log in');
         await page.getByRole('heading', { name: 'Request a key' }).waitFor();
-        expect(pathOf(page)).toBe('/claim-alpha-key');
+        expect(getPagePath(page)).toBe('/claim-alpha-key');
         // Nothing is sent while something is missing, and what was typed stays.
         await page.getByLabel('Age', { exact: true }).fill('9');
         await page.getByLabel('What games do you play?').fill('Chess, and anything with bows');
         await page.getByRole('button', { name: 'Send request' }).click();
         await page.getByText('Enter your age, from 13 to 120').waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await page.getByLabel('What do you play on?').selectOption('PC headset');
         await page.getByLabel('Country').selectOption('DE');
         await page.getByLabel('Age', { exact: true }).fill('27');
@@ -77,7 +77,7 @@ test.describe('an alpha key', () => {
         await page.getByLabel('Link to your channel').fill('https://video.example.org/@hero');
         await page.getByRole('button', { name: 'Send request' }).click();
         await page.getByRole('heading', { name: 'Request received' }).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
 
         await stage.visit({ expectedStatuses: [400] }, async (office) => {
           const loaded: string[] = [];
@@ -87,7 +87,7 @@ test.describe('an alpha key', () => {
           await office.waitForURL(/#\/dashboard/);
           await office.getByRole('link', { name: 'Admin menu' }).click();
           await office.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
-          expect(pathOf(office)).toBe('/admin/alpha-key-requests');
+          expect(getPagePath(office)).toBe('/admin/alpha-key-requests');
           const secret =
             /[A-Z2-7]{32}/.exec(await office.getByText("Can't scan it?").innerText())?.[0] ?? '';
           await office
@@ -103,7 +103,7 @@ test.describe('an alpha key', () => {
             )
             .toEqual(['Alpha Key requests']);
           await expect.poll(() => office.getByRole('button', { name: 'Export' }).count()).toBe(0);
-          expect(await accessFaults(office)).toEqual([]);
+          expect(await listAccessFaults(office)).toEqual([]);
           await office.getByText('Chess, and anything with bows').waitFor();
           await office.getByRole('button', { name: 'Grant a key' }).click();
           const dialog = office.getByRole('dialog', { name: 'Grant a key' });
@@ -153,7 +153,7 @@ test.describe('an alpha key', () => {
         await page.getByRole('button', { name: 'Claim key' }).click();
         await page.getByText('LANTERN-OVER-THE-GATE').waitFor();
         await page.getByRole('button', { name: 'Copy key' }).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
       });
       const { data } = await admin.section<{ data: { key: string; state: number }[] }>(
         'POST',

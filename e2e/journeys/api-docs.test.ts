@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 test.describe('the API documents', () => {
@@ -21,7 +21,7 @@ test.describe('the API documents', () => {
       const address = `${stage.product.url}/api-docs/admin`;
       await page.goto(address);
       await page.getByRole('alert').getByText('for administrators').waitFor();
-      await openOffice(page, stage, await newOperator(stage, stage.operator), '/admin/users');
+      await openOffice(page, stage, await createOperator(stage, stage.operator), '/admin/users');
       await page.goto(address);
       // It is the largest document by far: its viewer computes for seconds, longer beside other
       // work.

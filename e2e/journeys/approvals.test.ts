@@ -1,8 +1,8 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'lucky@example.test', password: 'another short sentence' };
@@ -14,7 +14,7 @@ test.describe('a command that needs approval', () => {
   let player: Player;
   test.beforeAll(async () => {
     first = stage.operator;
-    second = await newOperator(stage, first);
+    second = await createOperator(stage, first);
     await stage.ageAdministrators();
     player = await new Player(stage.product.url, owner).register();
     await first.section('POST', '/api/banking/admin/currencies', {
@@ -42,7 +42,7 @@ test.describe('a command that needs approval', () => {
         await openOffice(deciding, stage, first, `/admin/approvals/${id}`);
         const approve = deciding.getByRole('button', { name: 'Approve' });
         await approve.waitFor();
-        expect(await accessFaults(deciding, { 'skip-link': { enabled: false } })).toEqual([]);
+        expect(await listAccessFaults(deciding, { 'skip-link': { enabled: false } })).toEqual([]);
         await approve.click();
         const dialog = deciding.getByRole('dialog', { name: 'Approve' });
         await dialog.getByLabel('Reason').fill('Saw it happen');

@@ -2,15 +2,15 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/testing/free-port.ts';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { readTokens } from '../fixtures/chain.fixture.ts';
 import { readTexts, type Language } from '../fixtures/messages.fixture.ts';
 import { isProving } from '../fixtures/page-health.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 import { operator } from '../fixtures/worlds.fixture.ts';
 
-const chainPort = await freePort();
+const chainPort = await findFreePort();
 const [secondMs, minuteMs] = [1_000, 60_000];
 const weekMs = 7 * 24 * 60 * minuteMs;
 /** Epochs are weeks that begin on Mondays. */
@@ -133,7 +133,7 @@ test.describe('assets', () => {
     }
 
     async function look(): Promise<void> {
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
     }
     /** Lets the development wallet share its address and sign. */
     async function sign(answer = 'wallets_dev_approve'): Promise<void> {

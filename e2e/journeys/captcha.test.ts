@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 /** What a provider's script offers to a page. Each answer names the action it was asked for. */
 const script =
   `globalThis.grecaptcha = { ready: (done) => done(), execute: (key, { action }) => ` +
   `Promise.resolve(key + ':' + action + ':' + document.title.length) };`;
-const port = await freePort();
+const port = await findFreePort();
 const base = `http://127.0.0.1:${String(port)}`;
 
 test.describe('a captcha', () => {

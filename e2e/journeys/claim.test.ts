@@ -2,9 +2,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import { verificationLink } from '@guildhall/simulator/world/people/people';
+import { findVerificationLink } from '@guildhall/simulator/world/people/people';
 import { expect, test, type Browser } from '@playwright/test';
-import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
+import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
 import { visit } from '../fixtures/browser.fixture.ts';
 import { startProduct, type Product } from '../fixtures/product.fixture.ts';
 
@@ -32,7 +32,7 @@ for (const kind of ['postgres', 'embedded'] as const)
     let browser: Browser;
     test.beforeAll(async ({ browser: shared }) => {
       browser = shared;
-      database = await newDatabase(kind);
+      database = await createEmptyDatabase(kind);
       product = await startProduct({
         ...database.env,
         BOOTSTRAP_ADMIN_EMAIL: operator.email,
@@ -109,7 +109,7 @@ for (const kind of ['postgres', 'embedded'] as const)
         await first.getByRole('button', { name: /^Notifications/ }).click();
         await first.getByText(`Please verify ${email} is your email`).waitFor();
         const token = await until('the verification mail', () =>
-          verificationLink(product.mailboxUrl, email),
+          findVerificationLink(product.mailboxUrl, email),
         );
         const second = await watched.context.newPage();
         await second.goto(`${product.url}/#/verify-email/${token}`);

@@ -3,9 +3,9 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { comeAs, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { comeAs, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** What the browser itself says of a connection that is not there. */
@@ -49,7 +49,7 @@ test.describe('a lost connection', () => {
         .getByRole('button', { name: /^Notifications/ })
         .locator('[data-unread]')
         .waitFor();
-      expect(pathOf(page)).toBe('/inventory');
+      expect(getPagePath(page)).toBe('/inventory');
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('bf-session')))
         .not.toBeNull();
@@ -99,7 +99,7 @@ test.describe('a lost connection', () => {
       await grant(player, inventoryId);
       open();
       await page.getByText('Cape of Dew').first().waitFor();
-      expect(pathOf(page)).toBe('/inventory');
+      expect(getPagePath(page)).toBe('/inventory');
     });
   });
 
@@ -124,7 +124,7 @@ test.describe('a lost connection', () => {
       await page.getByRole('menuitem', { name: 'Referral system' }).click();
       const alert = page.getByRole('alert').filter({ hasText: "Couldn't open this page" });
       await alert.waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await page.getByRole('link', { name: 'Dashboard' }).first().click();
       await levelRewards.waitFor();
       await page.goBack();
@@ -133,7 +133,7 @@ test.describe('a lost connection', () => {
       await alert.waitFor();
       await page.context().setOffline(false);
       await page.getByRole('heading', { level: 1, name: 'Referral system' }).waitFor();
-      expect(pathOf(page)).toBe('/referral-system');
+      expect(getPagePath(page)).toBe('/referral-system');
       // what did not come is asked for again, with its styles
       await page.goBack();
       await levelRewards.click();

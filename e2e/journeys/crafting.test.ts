@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
@@ -65,7 +65,7 @@ test.describe('crafting, from settings to disassembly', () => {
       await detail.getByText('Vault blades from Plain dagger').first().waitFor();
       await stage.visit({ expectedStatuses: [400] }, async (office) => {
         const path = '/admin/collections/new?tab=dismantle-settings';
-        await openOffice(office, stage, await newOperator(stage, admin), path);
+        await openOffice(office, stage, await createOperator(stage, admin), path);
         await office.getByLabel('Rarity').selectOption('4');
         await office.getByLabel('Currency').selectOption('GOLD');
         await office.getByLabel('Reward').fill('1.75');

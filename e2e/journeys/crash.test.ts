@@ -4,7 +4,7 @@ import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/ga
 import { CallError } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
+import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
 import { startProduct, type Product } from '../fixtures/product.fixture.ts';
 
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
@@ -23,7 +23,7 @@ for (const kind of ['postgres', 'embedded'] as const)
     let database: JourneyDatabase;
     let product: Product;
     test.beforeAll(async () => {
-      database = await newDatabase(kind);
+      database = await createEmptyDatabase(kind);
       product = await startProduct({
         ...database.env,
         BOOTSTRAP_ADMIN_EMAIL: operator.email,

@@ -1,8 +1,8 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
@@ -18,7 +18,7 @@ test.describe('currency, from its form to the wallet', () => {
 
   test('a currency is created in whole units, and amounts stay exact when decimals change (R1.5 R7.120)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), '/admin/economy/new');
+      await openOffice(page, stage, await createOperator(stage, admin), '/admin/economy/new');
       await page.getByLabel('Name', { exact: true }).fill('Gold');
       await page.getByRole('radiogroup', { name: /Type/ }).getByText('Soft').click();
       await page.getByLabel('Supply cap').fill('1 000.5');
@@ -26,7 +26,7 @@ test.describe('currency, from its form to the wallet', () => {
       await page.getByRole('button', { name: /^Create|^Save/ }).click();
       const row = page.getByRole('row').filter({ hasText: 'GOLD' });
       await row.getByText('1,000.50').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
     }));
 
   test('a grant below one becomes one, shows on the open page, and its undo has a preview (R5.6 R6.23)', () =>
@@ -34,7 +34,7 @@ test.describe('currency, from its form to the wallet', () => {
       await openOffice(
         office,
         stage,
-        await newOperator(stage, admin),
+        await createOperator(stage, admin),
         `/admin/users/${player.userId}`,
       );
       await stage.visit({}, async (portal) => {
@@ -51,12 +51,12 @@ test.describe('currency, from its form to the wallet', () => {
         const purse = portal.getByRole('main');
         await purse.getByText('Granted by the studio').waitFor();
         await purse.getByText('+1.00 Gold', { exact: true }).first().waitFor();
-        expect(await accessFaults(portal)).toEqual([]);
+        expect(await listAccessFaults(portal)).toEqual([]);
         await office.getByRole('tab', { name: 'Balances' }).click();
         await office.getByRole('row').filter({ hasText: '+1.00 Gold' }).waitFor();
         // Links of the table are addresses of the office behind a #: axe takes them for places of
         // the page.
-        expect(await accessFaults(office, { 'skip-link': { enabled: false } })).toEqual([]);
+        expect(await listAccessFaults(office, { 'skip-link': { enabled: false } })).toEqual([]);
         await office.getByRole('button', { name: 'Undo' }).click();
         const undo = office.getByRole('dialog', { name: 'Undo this change' });
         await undo.getByText('Is taken back from the balance').waitFor();

@@ -2,8 +2,8 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
@@ -96,9 +96,9 @@ test.describe('an item made by hand', () => {
     admin = stage.operator;
     ids = await prepare(admin);
     operators = [
-      await newOperator(stage, admin),
-      await newOperator(stage, admin),
-      await newOperator(stage, admin),
+      await createOperator(stage, admin),
+      await createOperator(stage, admin),
+      await createOperator(stage, admin),
     ];
   });
 
@@ -125,7 +125,7 @@ test.describe('an item made by hand', () => {
           'Match time FS, seconds',
         ])
           await info.getByText(text, { exact: true }).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await info.getByRole('button', { name: 'INVENTORY' }).click();
         await page
           .getByRole('dialog', { name: `Inventory of ${username}` })
@@ -165,7 +165,7 @@ test.describe('an item made by hand', () => {
         await dialog.locator('[aria-label="Clear"]').first().click();
         await expect.poll(() => save.isDisabled()).toBe(true);
         await choose(page, dialog.getByLabel('Player'), hero.email);
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await save.click();
         await page.getByText('Item granted').waitFor();
       });
@@ -205,7 +205,7 @@ test.describe('an item made by hand', () => {
         'On completion: Five takedowns',
       ])
         await detail.getByText(text).waitFor();
-      expect(await accessFaults(theirs)).toEqual([]);
+      expect(await listAccessFaults(theirs)).toEqual([]);
 
       await stage.visit({ expectedStatuses: [400, 412] }, async (page) => {
         await openOffice(page, stage, operators[2], `/admin/users/${player.userId}`);
@@ -231,7 +231,7 @@ test.describe('an item made by hand', () => {
         await expect
           .poll(() => change.getByRole('button', { name: 'Save' }).isDisabled())
           .toBe(true);
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await stale.getByRole('button', { name: 'Keep mine' }).click();
         await first.getByText('Points: 5').waitFor();
         await change.getByRole('button', { name: 'Save' }).click();

@@ -2,8 +2,8 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { logins } from '@guildhall/simulator/world/people/people';
 import { expect, test, type Page } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
 import { comeAs } from '../fixtures/stage.fixture.ts';
 import { startProduct, type Product } from '../fixtures/product.fixture.ts';
 
@@ -20,7 +20,7 @@ test.describe('the demonstration world', () => {
   let database: JourneyDatabase;
   let product: Product;
   test.beforeAll(async () => {
-    database = await newDatabase('postgres');
+    database = await createEmptyDatabase('postgres');
     product = await startProduct({
       ...database.env,
       DEMO: '1',
@@ -77,7 +77,7 @@ test.describe('the demonstration world', () => {
     await order(page, /^Claim$/, 'Claim');
     await page.getByText('0.00 Runes', { exact: true }).waitFor();
     await order(page, /^Unstake /, 'Unstake');
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await listAccessFaults(page)).toEqual([]);
   });
 
   test('is ready after the first start, and again after a restart with a changed price', async () => {

@@ -1,12 +1,12 @@
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/testing/free-port.ts';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { playMatch } from '../fixtures/match.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
-const providersPort = await freePort(4);
+const providersPort = await findFreePort(4);
 const discord = `http://127.0.0.1:${providersPort}`;
 const role = { name: 'Watch of the north', roleId: '112233445566778899' };
 
@@ -46,7 +46,7 @@ test.describe('a Discord role for a level', () => {
       await page.getByRole('button', { name: `Claim ${role.name}` }).click();
       await page.getByText("It's waiting in your inbox").waitFor();
       const inbox = await openInbox(page);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await inbox.getByRole('button', { name: 'Connect Discord' }).click();
       await page.getByRole('textbox', { name: 'Account' }).fill('7101');
       await page.getByRole('button', { name: 'Authorize' }).click();
@@ -54,7 +54,7 @@ test.describe('a Discord role for a level', () => {
       await openInbox(page);
       const invitation = inbox.getByRole('link', { name: 'Join the server' });
       await invitation.waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       const [server] = await Promise.all([page.waitForEvent('popup'), invitation.click()]);
       await server.getByRole('textbox', { name: 'Account' }).fill('7101');
       await server.getByRole('button', { name: 'Join the server' }).click();

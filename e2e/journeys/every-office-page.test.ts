@@ -1,15 +1,15 @@
 import { sections } from '@guildhall/contract/sections';
-import { adminRoutes } from '@guildhall/contract/routes';
+import { listAdminRoutes } from '@guildhall/contract/routes';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { controlFaults } from '../fixtures/controls-health.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listControlFaults } from '../fixtures/controls-health.fixture.ts';
 import {
-  faultsOf,
+  listPageFaults,
   focusFaults,
   isProving,
-  ringFaults,
-  settled,
+  listRingFaults,
+  waitForSettledPage,
 } from '../fixtures/page-health.fixture.ts';
 import { helper } from '../fixtures/small-world.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
@@ -20,7 +20,7 @@ const tabs = sections.map((section) => ({
   query: `?tab=${section.name}`,
   section,
 }));
-const pages = adminRoutes(sections).map((route) => route.path);
+const pages = listAdminRoutes(sections).map((route) => route.path);
 /** The same on every page: looked at on the first one, in the drawer and in Russian. */
 const menu = '#office-menu';
 /** Milliseconds: each of these tests looks at two dozen pages. */
@@ -49,7 +49,7 @@ function officeAt({
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
   const size = { width, height, expectedStatuses: [400, 503] };
   const open = async (page: Page, path: string, who?: Admin): Promise<void> => {
-    await openOffice(page, stage, who ?? (await newOperator(stage, stage.operator)), path);
+    await openOffice(page, stage, who ?? (await createOperator(stage, stage.operator)), path);
     if (scheme === 'light') await page.getByRole('button', { name: 'Light theme' }).click();
   };
   return { stage, size, open };
@@ -59,8 +59,8 @@ const look = async (
   where: string,
   { lang = 'en', ...other }: { lang?: string; without?: string; isShort?: boolean } = {},
 ): Promise<string[]> => {
-  await settled(page);
-  const faults = await faultsOf(page, where, { lang, skipLink: false, ...other });
+  await waitForSettledPage(page);
+  const faults = await listPageFaults(page, where, { lang, skipLink: false, ...other });
   return [...faults, ...(await clockFaults(page)).map((fault) => `${where}: ${fault}`)];
 };
 /** Times that are written in another form than those of the tables. */
@@ -95,7 +95,7 @@ async function faultsInBoth(page: Page, where: string): Promise<string[]> {
       scheme,
     );
     await still();
-    faults.push(...(await controlFaults(page)).map((fault) => `${where}, ${scheme}: ${fault}`));
+    faults.push(...(await listControlFaults(page)).map((fault) => `${where}, ${scheme}: ${fault}`));
   }
   return faults;
 }
@@ -176,7 +176,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         faults.push(...(await look(page, 'the keys')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        faults.push(...(await ringFaults(page)));
+        faults.push(...(await listRingFaults(page)));
         if (width < 820) {
           await page.getByRole('button', { name: 'Admin menu' }).click();
           faults.push(...(await look(page, 'the drawer')));
@@ -245,7 +245,7 @@ const lookAtDialogs = (): void => {
       await page.getByRole('button', { name: 'End all sessions' }).waitFor();
       const faults: string[] = [];
       const lookAt = async (where: string): Promise<void> => {
-        await settled(page);
+        await waitForSettledPage(page);
         faults.push(...(await faultsInBoth(page, where)));
       };
       const dialog = page.getByRole('dialog');
@@ -340,7 +340,7 @@ const lookAtDialogs = (): void => {
         await dialog.last().waitFor();
         for (const field of await dialog.last().locator('textarea, input:not([type])').all())
           if (await field.isEditable()) await field.fill('Light');
-        await settled(page);
+        await waitForSettledPage(page);
         faults.push(...(await faultsInBoth(page, where)));
         await page.keyboard.press('Escape');
         await expect.poll(() => dialog.count()).toBe(0);

@@ -2,7 +2,12 @@ import { portalRoutes } from '@guildhall/contract/routes';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { faultsOf, focusFaults, isProving, settled } from '../fixtures/page-health.fixture.ts';
+import {
+  listPageFaults,
+  focusFaults,
+  isProving,
+  waitForSettledPage,
+} from '../fixtures/page-health.fixture.ts';
 import { hero, newcomer } from '../fixtures/small-world.fixture.ts';
 import { comeAs, type Login, useStage } from '../fixtures/stage.fixture.ts';
 
@@ -65,13 +70,13 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
       const faults: string[] = [];
       for (const path of paths) {
         await goOn(page, stage.at(path));
-        await settled(page);
+        await waitForSettledPage(page);
         // the way to the content, while it has the focus, lies over the logo
         await page.evaluate(
           () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
         );
         faults.push(
-          ...(await faultsOf(page, `${path} ${state}`, { lang })),
+          ...(await listPageFaults(page, `${path} ${state}`, { lang })),
           ...((await more?.(path)) ?? []),
         );
       }
@@ -99,12 +104,12 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
         await enter(page, hero);
         const faults: string[] = [];
         const look = async (where: string, close = true): Promise<void> => {
-          await settled(page);
-          faults.push(...(await faultsOf(page, where)));
+          await waitForSettledPage(page);
+          faults.push(...(await listPageFaults(page, where)));
           if (close) await page.keyboard.press('Escape');
         };
         const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
-        await settled(page);
+        await waitForSettledPage(page);
         await press(/^Notifications/);
         await look('bell');
         await press(/^Account/);
@@ -117,7 +122,7 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
         await page.getByRole('dialog').waitFor();
         await look('article');
         await page.goto(stage.at('/inventory'));
-        await settled(page);
+        await waitForSettledPage(page);
         await page.getByText('Unextinguished').first().click();
         await look('item');
         await page.goto(stage.at('/profile-settings'));
@@ -161,7 +166,7 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
           // another address of the same page, so that it is loaded anew
           await page.goto(`${stage.product.url}/?look=${guarded.indexOf(path)}#${path}`);
           await page.locator('h1, main, [role=status]').first().waitFor();
-          faults.push(...(await faultsOf(page, `${path} loading`)));
+          faults.push(...(await listPageFaults(page, `${path} loading`)));
           await page.unroute('**/api/**');
           const failure = {
             status: 503,
@@ -173,7 +178,7 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
           await page.route('**/api/**', (route) => route.fulfill(failure));
           for (const route of held) await route.fulfill(failure).catch(() => undefined);
           await page.getByRole('alert').or(page.locator('h1')).first().waitFor();
-          faults.push(...(await faultsOf(page, `${path} failed`)));
+          faults.push(...(await listPageFaults(page, `${path} failed`)));
           await page.unroute('**/api/**');
         }
         expect(faults).toEqual([]);

@@ -1,8 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'trader@example.test', password: 'another short sentence' };
@@ -32,7 +32,7 @@ test.describe('exchange, from the pair to the wallet', () => {
       const purse = portal.getByRole('main');
       await purse.getByText('10.00 Gold').first().waitFor();
       await stage.visit({}, async (office) => {
-        const operator = await newOperator(stage, stage.operator);
+        const operator = await createOperator(stage, stage.operator);
         await openOffice(office, stage, operator, '/admin/economy/new?tab=currency-pairs');
         await office.getByLabel('From').selectOption('GOLD');
         await office.getByLabel('Gives').fill('2.5');
@@ -43,7 +43,7 @@ test.describe('exchange, from the pair to the wallet', () => {
       });
       await purse.getByLabel('You give, Gold').fill('5');
       await purse.getByRole('row').filter({ hasText: '+6' }).waitFor();
-      expect(await accessFaults(portal)).toEqual([]);
+      expect(await listAccessFaults(portal)).toEqual([]);
       await purse.getByRole('button', { name: 'Exchange 5.00 Gold for 6 Pearls' }).click();
       await purse.getByRole('listitem').filter({ hasText: 'PEARL' }).first().waitFor();
       await purse.getByText('Exchanged 5.00 Gold for 6 Pearls').first().waitFor();

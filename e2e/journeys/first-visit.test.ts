@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
-import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
+import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a short sentence' };
 
@@ -12,8 +12,8 @@ test.describe('a first visit', () => {
     stage.visit({}, async (page) => {
       await page.goto(stage.product.url);
       await page.getByRole('heading', { name: 'Log in' }).waitFor();
-      expect(pathOf(page)).toBe('/login');
-      expect(await accessFaults(page)).toEqual([]);
+      expect(getPagePath(page)).toBe('/login');
+      expect(await listAccessFaults(page)).toEqual([]);
     }));
 
   test(
@@ -44,7 +44,7 @@ test.describe('a first visit', () => {
         await page.getByRole('button', { name: 'Create account' }).click();
         await page.waitForURL(/#\/dashboard/);
 
-        const link = linkIn(await mailTo(stage.product, newcomer.email, 'Verify your e-mail'));
+        const link = linkIn(await waitForMail(stage.product, newcomer.email, 'Verify your e-mail'));
         // a server that is busy says nothing about the link
         await page.route('**/email-verification-requests/*/complete', (route) =>
           route.fulfill({
@@ -66,7 +66,7 @@ test.describe('a first visit', () => {
         await page.getByRole('link', { name: 'Continue' }).click();
         await page.waitForURL(/#\/dashboard/);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await page.goto(stage.at('/'));
         await page.waitForURL(/#\/dashboard/);
 
@@ -83,7 +83,7 @@ test.describe('a first visit', () => {
       await fillLogin(page, newcomer, 'Log in');
       await page.waitForURL(/#\/inventory/);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
     }));
 
   test('wrong credentials are reported by toast and beside the field, without a session (R8.5)', () =>
@@ -92,6 +92,6 @@ test.describe('a first visit', () => {
       await fillLogin(page, { ...newcomer, password: 'not the password' }, 'Log in');
       await page.getByText('Wrong credentials').waitFor();
       await page.getByText('Check your email and password').waitFor();
-      expect(pathOf(page)).toBe('/login');
+      expect(getPagePath(page)).toBe('/login');
     }));
 });

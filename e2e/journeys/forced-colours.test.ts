@@ -2,7 +2,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findLostChoices } from '../fixtures/forced-colours.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { settled } from '../fixtures/page-health.fixture.ts';
+import { waitForSettledPage } from '../fixtures/page-health.fixture.ts';
 import { hero } from '../fixtures/small-world.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
@@ -18,7 +18,7 @@ test.describe('colours that the system chooses', () => {
     for (const path of paths) {
       await page.goto(stage.at(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await settled(page);
+      await waitForSettledPage(page);
       faults.push(...(await findLostChoices(page)).map((fault) => `${path} ${fault}`));
     }
     return faults;

@@ -2,8 +2,8 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { newOperator } from '../fixtures/office.fixture.ts';
-import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
+import { createOperator } from '../fixtures/office.fixture.ts';
+import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
 import { hero } from '../fixtures/small-world.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
@@ -65,7 +65,7 @@ test.describe('by keyboard alone', () => {
       await type(page, page.getByLabel('Password', { exact: true }), walker.password);
       await page.keyboard.press('Enter');
       await page.waitForURL(/#\/dashboard/);
-      await page.goto(linkIn(await mailTo(stage.product, walker.email, 'Verify your e-mail')));
+      await page.goto(linkIn(await waitForMail(stage.product, walker.email, 'Verify your e-mail')));
       await page.getByText('Your email is verified').first().waitFor();
       await page.goto(stage.at('/dashboard'));
 
@@ -175,7 +175,7 @@ test.describe('by keyboard alone', () => {
 
   test('an operator enters, edits and saves a row, undoes it, and creates a new one', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
-      const own = await newOperator(stage, admin);
+      const own = await createOperator(stage, admin);
       await signIn(page, own.identity);
       await press(page, page.getByRole('link', { name: 'Admin menu' }));
       await type(page, page.getByLabel('Code'), own.recoveryCodes.pop() ?? '');

@@ -1,7 +1,7 @@
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
@@ -70,7 +70,7 @@ test.describe('a level reward', () => {
         // Nothing is reloaded: the message comes over the socket.
         const claim = page.getByRole('button', { name: 'Claim Cloak of Dusk' });
         await claim.waitFor({ timeout: 15_000 });
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await claim.click();
         await page.getByText('Claimed').first().waitFor();
 

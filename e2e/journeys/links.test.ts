@@ -1,10 +1,10 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/testing/free-port.ts';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { comeAs, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { comeAs, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
-const providersPort = await freePort(4);
+const providersPort = await findFreePort(4);
 
 test.describe('accounts at other services', () => {
   const stage = useStage({ PROVIDERS_PORT: String(providersPort) });
@@ -26,14 +26,14 @@ test.describe('accounts at other services', () => {
       await page.getByRole('button', { name: 'Connect Discord' }).click();
       await decide(page, '7001', 'Cancel');
       await page.getByText('You declined at Discord').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Try again' }).click();
       await decide(page, '7001', 'Authorize');
       await page.getByText('Connected as player7001').waitFor();
       await page.getByRole('button', { name: 'Connect Open Loot' }).click();
       await decide(page, '7002', 'Authorize');
       await page.getByText('Connected as player7002').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await page.goto(stage.at('/digital-assets'));
       await page.getByRole('heading', { name: 'On Open Loot' }).waitFor();
       await page.goto(stage.at('/profile-settings'));
@@ -49,11 +49,11 @@ test.describe('accounts at other services', () => {
       const dialog = page.getByRole('dialog', { name: 'Refresh Open Loot' });
       await dialog.getByText('Please refresh the Open Loot user credentials').waitFor();
       await page.keyboard.press('Escape');
-      await expect.poll(() => pathOf(page)).toBe('/dashboard');
+      await expect.poll(() => getPagePath(page)).toBe('/dashboard');
       await page.goto(stage.at('/openloot-access-refresh?component=digital-assets'));
       await dialog.getByRole('button', { name: 'Refresh' }).click();
       await decide(page, '7003', 'Authorize');
-      await expect.poll(() => pathOf(page)).toBe('/digital-assets');
+      await expect.poll(() => getPagePath(page)).toBe('/digital-assets');
     }));
 
   test('have result pages, those of Twitch for everybody (R2.11 R2.12 R2.17 R2.26)', () =>
@@ -63,8 +63,8 @@ test.describe('accounts at other services', () => {
       await page.goto(stage.at('/twitch-linking-succeeded'));
       await page.getByRole('heading', { name: 'Twitch is connected' }).waitFor();
       await page.getByRole('link', { name: /log in/i }).click();
-      await expect.poll(() => pathOf(page)).toBe('/login');
+      await expect.poll(() => getPagePath(page)).toBe('/login');
       await page.goto(stage.at('/openloot-linking-failed?reason=taken'));
-      await expect.poll(() => pathOf(page)).toBe('/login');
+      await expect.poll(() => getPagePath(page)).toBe('/login');
     }));
 });

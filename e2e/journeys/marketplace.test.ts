@@ -1,12 +1,12 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/testing/free-port.ts';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const trader = { email: 'trader@example.test', password: 'a scale of three short words' };
-const chainPort = await freePort();
-const providersPort = await freePort(4);
+const chainPort = await findFreePort();
+const providersPort = await findFreePort(4);
 
 test.describe('assets at the marketplace', () => {
   // Several transactions, each of which waits until the chain is final.
@@ -72,7 +72,7 @@ test.describe('assets at the marketplace', () => {
         await page
           .getByRole('checkbox', { name: `Send to Open Loot: Salt blades #${number}` })
           .check();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send to Open Loot: 2 of 3' }).click();
       await dialogButton(page, 'Send to Open Loot').click();
       await sign(page);
@@ -82,7 +82,7 @@ test.describe('assets at the marketplace', () => {
 
       const market = page.getByRole('list', { name: 'Items on Open Loot' });
       await market.getByRole('button', { name: 'Take back Salt blades #1' }).click();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await dialogButton(page, /^To /).click();
       await page.getByText('Requested. It').waitFor();
       await expect(async () => {
@@ -92,6 +92,6 @@ test.describe('assets at the marketplace', () => {
           .waitFor({ timeout: 10_000 });
       }).toPass();
       await expect(own.getByText('On the marketplace')).toHaveCount(1);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
     }));
 });

@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
@@ -121,7 +121,7 @@ test.describe('missions, achievements and the inbox', () => {
         await page.getByText('2 of 5').first().waitFor({ timeout: 15_000 });
         await play(gameServer, player, 'second-match', 4);
         await page.getByText('Sharp blade is ready to claim').last().waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await page.getByRole('button', { name: 'Claim Sharp blade' }).click();
         await page.getByText('1 of 1 unlocked').waitFor();
         await page
@@ -141,7 +141,7 @@ test.describe('missions, achievements and the inbox', () => {
         await page.getByRole('button', { name: /^Notifications/ }).click();
         await page.getByRole('tab', { name: /Inbox 2/ }).click();
         const inbox = page.getByRole('region', { name: 'Inbox' });
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await inbox.getByRole('button', { name: 'Claim 40 EXP' }).click();
         await page.getByRole('tab', { name: /Inbox 1/ }).waitFor();
         await admin.section('POST', `/api/game/admin/inventories/${itemId}`, { supplyCap: 2 });

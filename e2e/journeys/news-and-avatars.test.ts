@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const reader = { email: 'reader@example.test', password: 'another short sentence' };
@@ -41,7 +41,7 @@ test.describe('news and avatars', () => {
         const dialog = page.getByRole('dialog', { name: 'The gate opens' });
         await dialog.getByRole('heading', { name: 'Tonight' }).waitFor();
         expect(new URL(page.url()).hash).toBe(`#/dashboard?news=${shown}`);
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await expect.poll(() => page.getByText('A draft').count()).toBe(0);
         await page.goBack();
         await dialog.waitFor({ state: 'detached' });
@@ -96,7 +96,7 @@ test.describe('news and avatars', () => {
         await page.waitForURL(/#\/dashboard/);
         await page.goto(stage.at('/profile-settings'));
         await page.getByRole('img', { name: 'Fox, not yours yet' }).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await callApi(admin.connection, 'adminGrantAvatar', {
           params: { id: player.userId },
           body: { avatarId: fox, reason: 'A journey' },

@@ -4,8 +4,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { comeAs, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { comeAs, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
 /** Rewards from level 2 on: each level that is reached brings a notification. */
@@ -120,7 +120,7 @@ test.describe('notifications', () => {
         expect([...asked]).toEqual(pages);
         await panelOf(page).getByText("You've got all notifications").waitFor();
         await expect.poll(() => rowsOf(page).count()).toBe(rewardCount);
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await rowsOf(page).first().getByRole('button').click();
         await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();
         await expect.poll(() => panelOf(page).count()).toBe(0);
@@ -449,11 +449,11 @@ test.describe('notifications', () => {
         await bellOf(page).click();
         await panelOf(page).getByText('Please update your password').waitFor();
         await expect.poll(() => panelOf(page).getByText('Please verify').count()).toBe(0);
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await panelOf(page).getByRole('link', { name: 'Update' }).click();
         const dialog = page.getByRole('dialog', { name: 'Change password' });
         await dialog.waitFor();
-        expect(pathOf(page)).toBe('/profile-settings');
+        expect(getPagePath(page)).toBe('/profile-settings');
         await dialog.getByLabel('Current password', { exact: true }).fill(newcomer.password);
         await dialog
           .getByLabel('New password', { exact: true })

@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { comeAs, fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { comeAs, fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 import { operator } from '../fixtures/worlds.fixture.ts';
 
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
@@ -50,7 +50,7 @@ test.describe('the guards of the back office', () => {
           await fillLogin(other, operator, 'Log in');
           await other.waitForURL(/#\/admin\/users/);
           await other.getByRole('heading', { name: 'Two-factor confirmation' }).waitFor();
-          expect(pathOf(other)).toBe('/admin/users');
+          expect(getPagePath(other)).toBe('/admin/users');
         });
       }),
   );

@@ -1,8 +1,8 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 const kinds = '/api/game/admin/inventory-kinds';
@@ -25,7 +25,7 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('is you').waitFor();
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await listAccessFaults(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('Ran a bot');
   await dialog.getByRole('button', { name: 'Block 1' }).click();
   const consequences = page.getByRole('dialog', { name: 'Confirm what this does' });
@@ -51,7 +51,7 @@ test.describe('back-office tools', () => {
   test('rows are deleted by keyboard as one command with a preview, and restored by one undo (R8.27)', async () => {
     for (const name of ['Axes', 'Spears', 'Slings']) await make(name);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
+      await openOffice(page, stage, await createOperator(stage, admin), kindsPage);
       await page.getByRole('link', { name: 'Axes' }).waitFor();
       await page.getByRole('link', { name: 'Axes' }).focus();
       await page.keyboard.press('x');
@@ -59,11 +59,11 @@ test.describe('back-office tools', () => {
       await page.keyboard.press('x');
       const bar = page.getByRole('toolbar', { name: 'Selected rows' });
       await bar.getByText('2 rows selected').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await bar.getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Rows').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await dialog.getByLabel('Reason').fill('Retired');
       await dialog.getByRole('button', { name: 'Delete 2' }).click();
       await page.getByText('Data updated').waitFor();
@@ -83,7 +83,7 @@ test.describe('back-office tools', () => {
       await openOffice(
         page,
         stage,
-        await newOperator(stage, admin),
+        await createOperator(stage, admin),
         `/admin/inventory-types/${id}?tab=inventory-kinds`,
       );
       await page.getByLabel('Name').fill('War maces');
@@ -102,7 +102,7 @@ test.describe('back-office tools', () => {
 
   test('a view is saved under a name and opened again in another visit', async () => {
     for (const name of ['Bows', 'Bolts']) await make(name);
-    const viewer = await newOperator(stage, admin);
+    const viewer = await createOperator(stage, admin);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, viewer, `${kindsPage}&q=Bows`);
       await page.getByRole('link', { name: 'Bows' }).waitFor();
@@ -131,7 +131,7 @@ test.describe('back-office tools', () => {
       }).register();
       for (let at = 0; at < 45; at++) await make(`Kind ${at}`);
       await stage.visit({ expectedStatuses: [400, 428] }, async (page) => {
-        await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
+        await openOffice(page, stage, await createOperator(stage, admin), kindsPage);
         const pages = page.getByRole('navigation', { name: 'Pages' });
         await pages.getByRole('button', { name: 'Next' }).click();
         await page.waitForURL(/page=2/);
@@ -159,7 +159,7 @@ test.describe('back-office tools', () => {
 
   test('leaving with changes asks in Russian, and the wheel does not change a focused number (R2.175 R5.22)', async () => {
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), '/admin/level-rewards/new');
+      await openOffice(page, stage, await createOperator(stage, admin), '/admin/level-rewards/new');
       const level = page.getByRole('complementary').getByLabel('Level required');
       await level.fill('7');
       await level.hover();
@@ -180,7 +180,7 @@ test.describe('back-office tools', () => {
 
   test('an admin session that expires during a form loses no input: the save continues', async () => {
     const id = await make('Hammers');
-    const worker = await newOperator(stage, admin);
+    const worker = await createOperator(stage, admin);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, worker, `/admin/inventory-types/${id}?tab=inventory-kinds`);
       await page.getByLabel('Name').fill('War hammers');
@@ -208,7 +208,7 @@ test.describe('back-office tools', () => {
   test('changing the language translates the log and refusals at once, without a reload (R7.114)', async () => {
     await make('Nets');
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), '/admin/activity-log');
+      await openOffice(page, stage, await createOperator(stage, admin), '/admin/activity-log');
       const made = page.getByRole('cell', { name: 'Created kind “Nets”', exact: true });
       await made.waitFor();
       await page.getByRole('button', { name: 'Русский' }).click();
@@ -231,7 +231,7 @@ test.describe('back-office tools', () => {
     }).register();
     expect(await player.me()).toMatchObject({ maxExp: 100 });
     await stage.visit({}, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), '/admin/balance');
+      await openOffice(page, stage, await createOperator(stage, admin), '/admin/balance');
       await page.getByRole('link', { name: 'First balance' }).click();
       await page.getByText('Version 1.0 is active').waitFor();
       await page.getByRole('button', { name: 'Clone', exact: true }).click();
@@ -258,7 +258,7 @@ test.describe('back-office tools', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+v');
       await page.getByText('1 change not saved').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
       await page.keyboard.press('Control+s');
       await page.getByText('Preset “Gentle curve”: 1 parameter changed').waitFor();
@@ -276,7 +276,7 @@ test.describe('back-office tools', () => {
       await page.getByRole('button', { name: 'Make main version' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('rowheader', { name: 'exp.step' }).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await dialog.getByLabel('Reason').fill('Spring');
       await dialog.getByRole('button', { name: 'Make main version' }).click();
       await page.getByText('Main version: its preset sets the rules').waitFor();

@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const guest = { email: 'guest@example.test', password: 'another short sentence' };
@@ -22,9 +22,9 @@ test.describe('loading, empty and failed states of the office', () => {
   let player: Player;
   test.beforeAll(async () => {
     const admin = stage.operator;
-    operator = await newOperator(stage, admin);
-    second = await newOperator(stage, admin);
-    third = await newOperator(stage, admin);
+    operator = await createOperator(stage, admin);
+    second = await createOperator(stage, admin);
+    third = await createOperator(stage, admin);
     helper = await new Player(stage.product.url, {
       email: 'helper@example.test',
       password: 'a third short sentence',

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const colleague = { email: 'colleague@example.test', password: 'a ladder for the second watch' };
@@ -84,13 +84,13 @@ test.describe('an administrator at work', () => {
         // The codes for the day on which the authenticator is lost are shown once.
         await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
         await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(8);
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await page.getByRole('button', { name: "I've saved them" }).click();
         await page
           .getByRole('heading', { name: /\w+\d+/ })
           .first()
           .waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
 
         await page.getByRole('button', { name: 'Grant G' }).click();
         const dialog = page.getByRole('dialog', { name: /^Grant an item/ });
@@ -118,7 +118,7 @@ test.describe('an administrator at work', () => {
           .first()
           .click();
         await page.getByText('Lost in a crash').first().waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
       });
     },
   );

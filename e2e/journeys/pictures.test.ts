@@ -1,6 +1,6 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { expect, test, type Page } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
@@ -63,7 +63,7 @@ test.describe('a picture is chosen in the form that makes the row', () => {
           .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBe(48);
         await form.getByRole('button', { name: 'Replace picture' }).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await form.getByRole('button', { name: 'Create' }).click();
         await page.getByRole('heading', { name: `Fox ${width}` }).waitFor();
         const made = (await listed()).filter((row) => row.name === `Fox ${width}`);

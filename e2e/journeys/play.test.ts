@@ -2,9 +2,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { playMatch } from '../fixtures/match.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
@@ -108,7 +108,7 @@ test.describe('progress by playing', () => {
       await page.goto(stage.at('/season'));
       await pass.getByText('Free: Cloak of dusk, Granted').waitFor();
       await pass.getByText('Premium: Cloak of dawn, unlocks when you upgrade').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await pass.getByRole('button', { name: 'Upgrade for 40 Gold' }).click();
       const dialog = page.getByRole('dialog', { name: 'Upgrade Lanterns' });
       await dialog.getByText('Yours right away').waitFor();
@@ -128,7 +128,7 @@ test.describe('progress by playing', () => {
       await dialog.getByRole('button', { name: 'Pick the oldest' }).click();
       await dialog.getByText('100%').waitFor();
       await stage.visit({}, async (office) => {
-        const operator = await newOperator(stage, stage.operator);
+        const operator = await createOperator(stage, stage.operator);
         await openOffice(office, stage, operator, '/admin/merge-lines');
         await office.getByText('Wardrobe', { exact: true }).click();
         await office.getByLabel('Price', { exact: true }).fill('7');
@@ -141,7 +141,7 @@ test.describe('progress by playing', () => {
       });
       const price = dialog.getByRole('button', { name: 'Merge for 7 Gold' });
       await price.waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await price.click();
       await page.getByText('Merged').first().waitFor();
       await dialog.getByText("Can't merge this rarity right now.").first().waitFor();

@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 test.describe('the card of a player', () => {
@@ -23,7 +23,7 @@ test.describe('the card of a player', () => {
       await page.getByRole('switch', { name: 'Public card' }).click();
       await page.getByRole('switch', { name: 'Show my level' }).click();
       await expect(page.getByRole('switch', { name: 'Show my level' })).toBeChecked();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
     });
     const settings = () =>
       callApi(player.connection, 'readCardSettings', { params: { id: player.accountId } });
@@ -33,7 +33,7 @@ test.describe('the card of a player', () => {
       await expect(page.getByRole('heading', { name: username })).toBeVisible();
       await expect(page.getByText('Level 1')).toBeVisible();
       await expect(page).toHaveTitle(`${username} | Guildhall`);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
     });
     await callApi(player.connection, 'saveCardSettings', {
       params: { id: player.accountId },

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/testing/free-port.ts';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
-const port = await freePort();
+const port = await findFreePort();
 const base = `http://127.0.0.1:${String(port)}`;
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const account = {
@@ -191,7 +191,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       const { asked } = await enter(page, 'granted');
       const panel = await openBell(page);
       await panel.getByText(question).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       // nothing was asked, of the browser or of the provider, before somebody said yes
       expect(await page.evaluate(() => Notification.permission)).toBe('default');
       expect(asked()).toEqual([]);
@@ -207,7 +207,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       await expect.poll(() => storedIn(page)).toBe(token);
       await page.goto(stage.at('/profile-settings'));
       await page.getByText('On in this browser.').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       expect(asked()).toEqual([]);
       expect(named).toHaveLength(1);
 

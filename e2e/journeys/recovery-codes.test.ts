@@ -1,26 +1,26 @@
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { mailTo } from '../fixtures/product.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { waitForMail } from '../fixtures/product.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 test.describe('recovery codes', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   test('are renewed from the menu, and one opens the locked office once instead of a code', async () => {
-    const operator = await newOperator(stage, stage.operator);
+    const operator = await createOperator(stage, stage.operator);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, operator, '/admin/users');
       await page.getByRole('button', { name: 'Recovery codes' }).click();
       const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Create new codes' }).click();
       const codes = dialog.getByRole('listitem');
       await expect.poll(() => codes.count()).toBe(8);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       const [code = ''] = await codes.allInnerTexts();
       await dialog.getByRole('button', { name: "I've saved them" }).click();
-      await mailTo(stage.product, operator.identity.email, 'New recovery codes were made');
+      await waitForMail(stage.product, operator.identity.email, 'New recovery codes were made');
 
       const lock = async (): Promise<void> => {
         await page.getByRole('button', { name: /Lock/ }).click();

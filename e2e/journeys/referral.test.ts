@@ -2,9 +2,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
-import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
+import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 const recruiter = { email: 'recruiter@example.test', password: 'a door that stands open' };
 const friend = { email: 'friend@example.test', password: 'another short sentence' };
@@ -93,9 +93,9 @@ test.describe('a recruiter', () => {
         await page.goto(stage.at('/dashboard'));
         await page.getByRole('button', { name: /^Account/ }).click();
         await page.getByRole('menuitem', { name: 'Referral system' }).click();
-        expect(pathOf(page)).toBe('/referral-system');
+        expect(getPagePath(page)).toBe('/referral-system');
         await page.getByText('The first friend who registers counts as 2').waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         const link = await page.getByLabel('Your invite link').inputValue();
 
         await stage.visit({}, async (other) => {
@@ -109,7 +109,9 @@ test.describe('a recruiter', () => {
             .filter({ hasText: 'Joined' })
             .getByText('Registered')
             .waitFor();
-          await other.goto(linkIn(await mailTo(stage.product, friend.email, 'Verify your e-mail')));
+          await other.goto(
+            linkIn(await waitForMail(stage.product, friend.email, 'Verify your e-mail')),
+          );
           await page
             .getByRole('listitem')
             .filter({ hasText: 'Joined' })
@@ -129,7 +131,7 @@ test.describe('a recruiter', () => {
           .filter({ hasText: 'Joined' })
           .getByText('Qualified')
           .waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await page.goto(stage.at('/dashboard'));
         await page
           .getByRole('listitem')
@@ -187,8 +189,8 @@ test.describe('a recruiter', () => {
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByText('Cloak of Company is ready to claim').first().click();
       await page.getByRole('heading', { name: 'Referral system' }).waitFor();
-      expect(pathOf(page)).toBe('/referral-system');
-      expect(await accessFaults(page)).toEqual([]);
+      expect(getPagePath(page)).toBe('/referral-system');
+      expect(await listAccessFaults(page)).toEqual([]);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
@@ -39,7 +39,7 @@ test.describe('replay of the last days by a draft', () => {
       const told = page.getByRole('dialog', { name: 'Recent days with this draft' });
       await told.getByRole('row', { name: /Spent Gold.*40.*40.*90.*\+50/ }).waitFor();
       await told.getByText(/Limits/).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await told.getByRole('button', { name: 'Close' }).last().click();
       await told.waitFor({ state: 'detached' });
       await page

@@ -1,8 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 const buyer = { email: 'buyer@example.test', password: 'another short sentence' };
@@ -65,10 +65,10 @@ test.describe('revenue of a sale', () => {
         await page.goto(stage.at('/tournament-leaderboards'));
         await page.getByText('30 Gold', { exact: true }).waitFor();
         await page.getByText('100% of the prize pool').waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
       });
       await stage.visit({}, async (page) => {
-        const operator = await newOperator(stage, admin);
+        const operator = await createOperator(stage, admin);
         await openOffice(page, stage, operator, `/admin/prize-pool-controller/${poolId}`);
         const desk = page.getByRole('region', { name: 'Pool balance' });
         await desk.getByRole('row').filter({ hasText: '+30 Gold' }).getByText('Season').waitFor();

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
@@ -41,7 +41,7 @@ test.describe('the security of an account', { tag: '@chromium' }, () => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, keeper, 'Log in');
       await page.waitForURL(/#\/sign-in-code/);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.waitForURL(/#\/dashboard/);
@@ -52,7 +52,7 @@ test.describe('the security of an account', { tag: '@chromium' }, () => {
       await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Laptop', { exact: true }).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
 
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();

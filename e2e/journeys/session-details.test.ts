@@ -3,8 +3,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { newOperator } from '../fixtures/office.fixture.ts';
-import { fillLogin, type Login, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { createOperator } from '../fixtures/office.fixture.ts';
+import { fillLogin, type Login, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
@@ -135,7 +135,7 @@ test.describe('session details', () => {
       await expect
         .poll(() => page.evaluate(() => (window as unknown as { visited: string[] }).visited))
         .toContain('/');
-      await expect.poll(() => pathOf(page)).toBe('/login');
+      await expect.poll(() => getPagePath(page)).toBe('/login');
       await page.unroute('**/api/**');
       await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     });
@@ -197,7 +197,7 @@ test.describe('session details', () => {
         await dialog.getByRole('button', { name: 'Refresh' }).click();
         await code.waitFor();
       });
-      const own = await newOperator(stage, admin);
+      const own = await createOperator(stage, admin);
       await stage.visit({ expectedStatuses: [400] }, async (page) => {
         await enter(page, own.identity);
         await page.goto(stage.at('/admin/users'));

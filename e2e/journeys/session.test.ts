@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
@@ -189,7 +189,7 @@ test.describe('a session', () => {
         await page.goto(stage.at('/login'));
         await fillLogin(page, novice, 'Log in');
         await page.getByRole('heading', { name: heading }).waitFor();
-        expect(pathOf(page)).toBe(path);
+        expect(getPagePath(page)).toBe(path);
         await page.goto(stage.at('/dashboard'));
         await logOut(page);
       }
@@ -234,7 +234,7 @@ test.describe('a session', () => {
           .click();
         await other.waitForURL(/#\/login/);
         await expect.poll(() => tokens(other)).toEqual([null, null]);
-        expect(pathOf(page)).toBe('/profile-settings');
+        expect(getPagePath(page)).toBe('/profile-settings');
         // Whoever was at work comes back to it.
         await fillLogin(other, novice, 'Log in');
         await other.waitForURL(/#\/profile-settings/);
@@ -256,7 +256,7 @@ test.describe('a session', () => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, veteran, 'Log in');
       await page.getByText('The service is busy. Please try again in a moment').waitFor();
-      expect(pathOf(page)).toBe('/login');
+      expect(getPagePath(page)).toBe('/login');
       await page.unroute('**/api/**');
       await enter(page, veteran);
       await page.route('**/api/**', (route) =>
@@ -276,6 +276,6 @@ test.describe('a session', () => {
       await page.unroute('**/api/**');
       await page.reload();
       await page.getByText('Level 2').first().waitFor();
-      expect(pathOf(page)).toBe('/dashboard');
+      expect(getPagePath(page)).toBe('/dashboard');
     }));
 });

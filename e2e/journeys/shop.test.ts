@@ -1,8 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 test.describe('the shop, from the form to the reversal', () => {
@@ -29,7 +29,7 @@ test.describe('the shop, from the form to the reversal', () => {
       body: { currency: 'GOLD', amount: 50_00, reason: 'For the shop' },
     });
     await stage.visit({}, async (office) => {
-      await openOffice(office, stage, await newOperator(stage, admin), '/admin/shop/new');
+      await openOffice(office, stage, await createOperator(stage, admin), '/admin/shop/new');
       await office.getByLabel('Name').fill('Purse of pearls');
       await office.getByLabel('What it brings').selectOption('CURRENCY');
       await office.getByRole('combobox', { name: 'Currency' }).selectOption('PEARL');
@@ -67,7 +67,7 @@ test.describe('the shop, from the form to the reversal', () => {
         await portal.getByRole('link', { name: /Balance:/ }).click();
         const purse = portal.getByRole('main');
         await purse.getByText('Purchase reversed: Purse of pearls').first().waitFor();
-        expect(await accessFaults(portal)).toEqual([]);
+        expect(await listAccessFaults(portal)).toEqual([]);
       });
     });
   });

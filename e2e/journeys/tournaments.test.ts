@@ -2,9 +2,9 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const rival = { email: 'rival@example.test', password: 'the second of the two' };
@@ -93,7 +93,12 @@ test.describe('tournaments', () => {
       ];
 
       await stage.visit({ expectedStatuses: [400] }, async (page) => {
-        await openOffice(page, stage, await newOperator(stage, admin), `/admin/tournaments/${id}`);
+        await openOffice(
+          page,
+          stage,
+          await createOperator(stage, admin),
+          `/admin/tournaments/${id}`,
+        );
         await page.getByRole('button', { name: 'Publish' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel(/Reason/).fill('The cup begins');
@@ -110,27 +115,27 @@ test.describe('tournaments', () => {
             .nth(1)
             .getByText('3', { exact: true })
             .waitFor();
-          expect(await accessFaults(visitor)).toEqual([]);
+          expect(await listAccessFaults(visitor)).toEqual([]);
           await visitor.getByRole('link', { name: 'Sign Up' }).waitFor();
           await visitor.getByRole('link', { name: 'Sign In' }).click();
           await fillLogin(visitor, hero, 'Log in');
           // Nothing brings the player back here by itself.
           await visitor.waitForURL(/#\/dashboard/);
           await visitor.getByRole('link', { name: 'Tournaments' }).click();
-          expect(pathOf(visitor)).toBe('/tournament-leaderboards');
+          expect(getPagePath(visitor)).toBe('/tournament-leaderboards');
           await visitor.getByText('Your place 1').waitFor();
           await play(gameServer, other, 'Takedowns', 5);
           await play(gameServer, player, 'Takedowns', 1);
           // Nothing is reloaded: the own score comes over the socket, and everybody's place with
           // it.
           await visitor.getByText('Your place 2').waitFor({ timeout: 15_000 });
-          expect(await accessFaults(visitor)).toEqual([]);
+          expect(await listAccessFaults(visitor)).toEqual([]);
         });
 
         await page.getByRole('button', { name: 'Standings and prizes' }).click();
         const standings = page.getByRole('dialog');
         await standings.getByRole('row').filter({ hasText: '60 EXP' }).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await page.keyboard.press('Escape');
         const { username } = (await player.me()).account;
         await page.goto(stage.at('/admin/users'));
@@ -145,13 +150,13 @@ test.describe('tournaments', () => {
           .filter({ hasText: 'Blades out' })
           .getByText('4', { exact: true })
           .waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
       });
     },
   );
 
   test('an ended tournament is settled: the winner is paid once, and leaderboards are final', async () => {
-    const admin = await newOperator(stage, stage.operator);
+    const admin = await createOperator(stage, stage.operator);
     const make = async (row: Record<string, unknown>) =>
       (await admin.section<{ id: number }>('POST', path, row)).id;
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
@@ -191,11 +196,16 @@ test.describe('tournaments', () => {
       await winner.goto(stage.at(`/tournament-leaderboards?t=${id}`));
       await winner.getByText('Results pending').first().waitFor();
       await stage.visit({ expectedStatuses: [400] }, async (page) => {
-        await openOffice(page, stage, await newOperator(stage, admin), `/admin/tournaments/${id}`);
+        await openOffice(
+          page,
+          stage,
+          await createOperator(stage, admin),
+          `/admin/tournaments/${id}`,
+        );
         await page.getByRole('button', { name: 'Settle' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('row').filter({ hasText: '60 EXP' }).waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
         await dialog.getByLabel(/Reason/).fill('All matches are in');
         // A toast stays for two seconds: it is waited for before its cause.
         const told = winner.getByText('Your prize: 60 EXP').last().waitFor();
@@ -205,7 +215,7 @@ test.describe('tournaments', () => {
         await page.getByRole('button', { name: 'Settle' }).waitFor({ state: 'detached' });
       });
       await winner.getByText('Final', { exact: true }).first().waitFor();
-      expect(await accessFaults(winner)).toEqual([]);
+      expect(await listAccessFaults(winner)).toEqual([]);
     });
     expect(await player.me()).toMatchObject({ exp: 60 });
   });

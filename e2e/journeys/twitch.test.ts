@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 const example = join(import.meta.dirname, '../../docs/examples/twitch-extension');
-const [providersPort, panelPort] = [await freePort(4), await freePort()];
+const [providersPort, panelPort] = [await findFreePort(4), await findFreePort()];
 const panelOrigin = `http://127.0.0.1:${String(panelPort)}`;
 const secret = randomBytes(32);
 const viewer = '4711';

@@ -2,8 +2,8 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
@@ -37,7 +37,7 @@ test.describe('the inventory of a player in the back office', () => {
   });
   /** Opens the inventory and gathers what is asked for its list from then on. */
   async function openInventory(page: Page, item = 'Cape of Salt') {
-    await openOffice(page, stage, await newOperator(stage, admin), '/admin/users');
+    await openOffice(page, stage, await createOperator(stage, admin), '/admin/users');
     const asked: Record<string, unknown>[] = [];
     page.on(
       'request',
@@ -71,7 +71,7 @@ test.describe('the inventory of a player in the back office', () => {
         expect(asked.at(-1)).toMatchObject({ rarity: 0 });
         await dialog.getByLabel('Rarity').selectOption('');
         await dialog.getByText('Cape of Salt').waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+        expect(await listAccessFaults(page)).toEqual([]);
       }),
   );
 

@@ -1,6 +1,6 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
@@ -29,11 +29,11 @@ test.describe('wallets', () => {
       await comeAs(page, stage, player, '/digital-assets');
       await page.getByRole('heading', { name: 'Digital assets', level: 1 }).waitFor();
       await page.getByText('No wallet is linked').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
 
       // declined: nothing has changed, and another try succeeds
       await beginLinking(page, 'Development wallet');
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await listAccessFaults(page)).toEqual([]);
       await press(page, 'Decline');
       await page.getByRole('alert').getByText('declined in the wallet').waitFor();
       await press(page, 'Try again');

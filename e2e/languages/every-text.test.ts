@@ -3,8 +3,8 @@ import { sections } from '@guildhall/contract/sections';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { newOperator } from '../fixtures/office.fixture.ts';
-import { faultsOf } from '../fixtures/page-health.fixture.ts';
+import { createOperator } from '../fixtures/office.fixture.ts';
+import { listPageFaults } from '../fixtures/page-health.fixture.ts';
 import { hero } from '../fixtures/small-world.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 import { readEnglishTexts } from '../../scripts/languages/english-texts.ts';
@@ -46,7 +46,7 @@ for (const { width, height } of windows)
         const untranslated = await findUntranslated(page, answers, english);
         faults.push(
           ...untranslated.map((text) => `${path}: not translated: ${text}`),
-          ...(await faultsOf(page, path, { lang: language, isShort: true })),
+          ...(await listPageFaults(page, path, { lang: language, isShort: true })),
         );
       }
       return faults;
@@ -75,7 +75,7 @@ for (const { width, height } of windows)
       }));
     test('is translated and has room on the pages of the back office', () =>
       stage.visit(size, async (page) => {
-        const admin = await newOperator(stage, stage.operator);
+        const admin = await createOperator(stage, stage.operator);
         await choose(admin);
         await speak(page);
         await comeAs(page, stage, admin, '/admin/home');

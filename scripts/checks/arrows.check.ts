@@ -5,10 +5,10 @@
 import { posix } from 'node:path';
 import { importFaults } from './rules/arrow-rules.ts';
 import type { Check } from './check.ts';
-import { importsOf } from './rules/imports.ts';
+import { listImports } from './rules/imports.ts';
 import { readSources } from './rules/sources.ts';
 import { wallDebts } from './rules/wall-debts.ts';
-import { declaresTables, ownerlessViews, readOwners, wallFaults } from './rules/walls.ts';
+import { isTablesFile, listOwnerlessViews, readOwners, checkWalls } from './rules/walls.ts';
 
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs|d\.mts)$/;
 function nameFault(path: string): string | undefined {
@@ -23,7 +23,7 @@ function nameFault(path: string): string | undefined {
 function arrowFaults(sources: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];
   for (const [path, text] of sources) {
-    const imports = importsOf(path, text, (entry) => sources.has(entry));
+    const imports = listImports(path, text, (entry) => sources.has(entry));
     const named = nameFault(path);
     if (named) faults.push(named);
     faults.push(
@@ -110,11 +110,11 @@ const walled = {
 /** What the walls' reading misses of what is planted, and what it says beyond it. */
 function walledMissed(): string[] {
   const owners = new Map(Object.entries(walled.owners));
-  const ownerless = ownerlessViews(
+  const ownerless = listOwnerlessViews(
     ['create view player as select 1;\nCREATE OR REPLACE VIEW "gone" (id) as select 1'],
     owners,
   );
-  const found = wallFaults(
+  const found = checkWalls(
     new Map(Object.entries(walled.sources)),
     owners,
     walled.debts,
@@ -133,19 +133,20 @@ export const arrows: Check = {
   async run() {
     const sources = readSources(/^(packages|apps|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/);
     const count = [...sources].reduce(
-      (total, [path, text]) => total + importsOf(path, text, (entry) => sources.has(entry)).length,
+      (total, [path, text]) =>
+        total + listImports(path, text, (entry) => sources.has(entry)).length,
       0,
     );
-    const owners = await readOwners([...sources.keys()].filter(declaresTables));
+    const owners = await readOwners([...sources.keys()].filter(isTablesFile));
     const migrations = readSources(/^apps\/server\/src\/migrations\/.*\.sql$/).values();
-    const walls = wallFaults(sources, owners, wallDebts);
+    const walls = checkWalls(sources, owners, wallDebts);
     return {
       faults: [
         ...(count === 0 ? ['no imports were read'] : []),
         ...(owners.size === 0 ? ['no tables were read'] : []),
         ...arrowFaults(sources),
         ...walls.faults,
-        ...ownerlessViews(migrations, owners),
+        ...listOwnerlessViews(migrations, owners),
       ],
       note: `${count} imports, ${owners.size} tables, ${walls.circular} of ${walls.modules} modules in circles, ${walls.debts} debts`,
     };

@@ -3,8 +3,8 @@ import { missingFrom, platformOf } from '../lock.mjs';
 import { importFaults } from './rules/arrow-rules.ts';
 import { arrows } from './arrows.check.ts';
 import { bundles } from './web/bundles.check.ts';
-import { documentFaults, documents } from './text/documents.check.ts';
-import { importsOf } from './rules/imports.ts';
+import { listDocumentFaults, documents } from './text/documents.check.ts';
+import { listImports } from './rules/imports.ts';
 import { locks } from './locks.check.ts';
 import { numbers } from './text/numbers.check.ts';
 import { spellings } from './text/spellings.check.ts';
@@ -15,7 +15,7 @@ const anything = (): boolean => true;
 
 describe('reading imports', () => {
   const specifiers = (text: string): string[] =>
-    importsOf('apps/web/src/app/x.ts', text, anything).map((entry) => entry.specifier);
+    listImports('apps/web/src/app/x.ts', text, anything).map((entry) => entry.specifier);
   it('finds every form', () => {
     const text =
       "import a, { b } from 'one';\nimport type { C } from './two.ts';\nimport " +
@@ -45,7 +45,7 @@ describe('reading imports', () => {
     ).toEqual([]);
   });
   it('knows types from values, and the file that is meant', () => {
-    const [types, contract] = importsOf(
+    const [types, contract] = listImports(
       'apps/web/src/app/x.ts',
       "import type { A } from '../ui/a.ts';\nimport { b } from '@guildhall/contract/kit/endpoint';",
       (path) => path.endsWith('.ts'),
@@ -118,7 +118,7 @@ describe('documents', () => {
   };
   it('may name what exists, patterns, and what commands make', () => {
     expect(
-      documentFaults(
+      listDocumentFaults(
         'README.md',
         'Run `npm start` (`scripts/start.mjs`), see [records](docs/decisions) and `apps/*/src`; it fills `apps/web/dist`.',
         project,
@@ -127,7 +127,7 @@ describe('documents', () => {
   });
   it('may not name what does not', () => {
     expect(
-      documentFaults('docs/a.md', '`scripts/gone.mjs:12` [b](b.md) `npm run vanish`', project),
+      listDocumentFaults('docs/a.md', '`scripts/gone.mjs:12` [b](b.md) `npm run vanish`', project),
     ).toHaveLength(3);
   });
 });

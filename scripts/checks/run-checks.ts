@@ -16,6 +16,7 @@ import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { languages } from './text/languages.check.ts';
 import { locks } from './locks.check.ts';
 import { messages } from './text/messages.check.ts';
+import { names } from './text/names.check.ts';
 import { numbers } from './text/numbers.check.ts';
 import { parts } from './web/parts.check.ts';
 import { prose } from './text/prose.check.ts';
@@ -40,6 +41,7 @@ const checks: readonly Check[] = [
   documents,
   folders,
   locks,
+  names,
   numbers,
   bundles,
   browsers,

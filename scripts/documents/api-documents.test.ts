@@ -1,14 +1,14 @@
 import { callTexts } from '@guildhall/contract/documents/call-texts';
 import { fieldTexts } from '@guildhall/contract/documents/field-texts';
 import { adminApi, portalApi } from '@guildhall/contract/api';
-import { codesOf, errors } from '@guildhall/contract/errors';
+import { listErrorCodes, errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints } from '@guildhall/contract/kit/section/section';
+import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { sections } from '@guildhall/contract/sections';
 import { describe, expect, it } from 'vitest';
 import { makeApiDocuments } from './api-documents.ts';
-import { shapeNames } from './shape-names.ts';
+import { buildShapeNames } from './shape-names.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -35,8 +35,8 @@ interface Document {
     readonly responses: Readonly<Record<string, Response>>;
   };
 }
-const derived = Object.fromEntries(sections.map((one) => [one.name, sectionEndpoints(one)]));
-const made = makeApiDocuments(derived, await shapeNames(derived));
+const derived = Object.fromEntries(sections.map((one) => [one.name, buildSectionEndpoints(one)]));
+const made = makeApiDocuments(derived, await buildShapeNames(derived));
 const documentOf = (name: string): Document => made[name]?.document as unknown as Document;
 const operationsOf = (name: string): Operation[] =>
   Object.values(documentOf(name).paths).flatMap((calls) => Object.values(calls));
@@ -83,7 +83,7 @@ describe.each(Object.keys(made))('the API document of %s', (name) => {
         return part?.properties?.code.enum ?? [];
       });
       const endpoint = declared[call.operationId] as Endpoint;
-      expect(codes.toSorted(), call.operationId).toEqual([...codesOf(endpoint)].sort());
+      expect(codes.toSorted(), call.operationId).toEqual([...listErrorCodes(endpoint)].sort());
     }
   });
   it('says how long to wait with each answer that asks for it', () => {

@@ -11,7 +11,7 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { configRows } from '@guildhall/contract/play/game/game-config';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { sections } from '@guildhall/contract/sections';
-import { pascal } from './shape-names.ts';
+import { toPascalCase } from './shape-names.ts';
 
 type Derived = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
@@ -33,7 +33,7 @@ const sectionTexts = (): FieldTexts =>
     ...sections.flatMap(({ name, fields }) => [
       ...textsOfFields(name, fields),
       ...textsOfFilters(name, fields),
-      ...textsOfFields(pascal(`${name} row`), fields),
+      ...textsOfFields(toPascalCase(`${name} row`), fields),
     ]),
     ...Object.entries(configRows).flatMap(([part, { section }]) => [
       ...textsOfFields(`GameConfig.${part}`, section.fields),

@@ -9,7 +9,7 @@ type Shape = Endpoint['reply'];
 const contract = join(import.meta.dirname, '../..', 'packages/contract/src');
 const isModule = (path: string): boolean =>
   path.endsWith('.ts') && !/\.test\.ts$|generated/.test(path);
-export const pascal = (name: string): string =>
+export const toPascalCase = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
@@ -21,7 +21,7 @@ const kindOf = (value: unknown): string | undefined =>
  * Exported objects and patterns, by their exports; rows of sections, by their sections. Of two
  * exports of one name the one of the later module carries that of its file.
  */
-export async function shapeNames(
+export async function buildShapeNames(
   sections: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
 ): Promise<ShapeNames> {
   const names = new Map<Shape, string>();
@@ -43,9 +43,9 @@ export async function shapeNames(
     >;
     for (const [entry, value] of Object.entries(exported).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       if (['object', 'string'].includes(kindOf(value) ?? ''))
-        name(value as Shape, pascal(entry), pascal(`${file} ${entry}`));
+        name(value as Shape, toPascalCase(entry), toPascalCase(`${file} ${entry}`));
   }
   for (const [section, { get }] of Object.entries(sections))
-    if (get && kindOf(get.reply) === 'object') name(get.reply, pascal(`${section} row`));
+    if (get && kindOf(get.reply) === 'object') name(get.reply, toPascalCase(`${section} row`));
   return names;
 }

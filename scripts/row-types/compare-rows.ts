@@ -2,7 +2,7 @@
 import type { DeclaredRow } from './declared-rows.ts';
 import type { DescribedColumn } from './described-rows.ts';
 import { filledColumns } from './filled-columns.ts';
-import { admitsNothing, admitsNull, formatShape, partsOf, type Shape } from './shapes.ts';
+import { canBeUndefined, canBeNull, formatShape, listParts, type Shape } from './shapes.ts';
 
 /**
  * Types by their identity in PostgreSQL, as the driver reads their values. All others are texts.
@@ -40,7 +40,7 @@ function fits(part: Shape, kind: Shape): boolean {
     return (
       typeof part === 'object' &&
       'items' in part &&
-      partsOf(part.items).every((item) => fits(item, kind.items))
+      listParts(part.items).every((item) => fits(item, kind.items))
     );
   return part === kind;
 }
@@ -49,11 +49,11 @@ function fits(part: Shape, kind: Shape): boolean {
 function compareColumn(column: DescribedColumn, type: Shape): string[] {
   const kind = kindOfColumn(column);
   const [declared, described] = [formatShape(type), formatShape(kind)];
-  const parts = partsOf(type);
+  const parts = listParts(type);
   if (!parts.every((part) => fits(part, kind)))
     return [`${column.name} is declared ${declared}, described ${described}`];
   const isFilled = column.source !== undefined && column.source in filledColumns;
-  if (column.isNullable === true && !isFilled && !admitsNull(type))
+  if (column.isNullable === true && !isFilled && !canBeNull(type))
     return [
       `${column.name} is declared ${declared}, described ${described} | null (${column.source ?? 'an expression'})`,
     ];
@@ -64,7 +64,7 @@ function compareColumn(column: DescribedColumn, type: Shape): string[] {
 
 /** Compares fixed texts of a type with those that a constraint admits. */
 function compareTexts({ name, admitted }: DescribedColumn, type: Shape): string[] {
-  const parts = partsOf(type);
+  const parts = listParts(type);
   const texts = parts.flatMap((part) =>
     typeof part === 'object' && 'literal' in part ? [String(part.literal)] : [],
   );
@@ -112,7 +112,7 @@ function compareText(
   if (declared === null) return [];
   const columns = new Map(described.map((column) => [column.name, column]));
   const missing = Object.entries(declared).filter(
-    ([name, type]) => !columns.has(name) && !admitsNothing(type),
+    ([name, type]) => !columns.has(name) && !canBeUndefined(type),
   );
   return [
     ...missing.map(

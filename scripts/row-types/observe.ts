@@ -6,7 +6,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { DeclaredRow } from './declared-rows.ts';
-import { admitsNothing, findRefused, type Shape } from './shapes.ts';
+import { canBeUndefined, findRefused, type Shape } from './shapes.ts';
 
 /** What the calls of the server ask: a database or a transaction. */
 interface Asked {
@@ -51,7 +51,7 @@ export function startObserving(folder: string, declared: () => readonly Declared
       for (const [name, column] of type) {
         const value = (row as Readonly<Record<string, unknown>>)[name];
         const refused =
-          value === undefined && admitsNothing(column)
+          value === undefined && canBeUndefined(column)
             ? undefined
             : findRefused(column, value, name);
         if (refused !== undefined) note({ site, refused });

@@ -16,12 +16,12 @@ export type Shape =
   | { readonly other: string };
 
 /** Parts of a union; the type itself where it is none. */
-export const partsOf = (shape: Shape): readonly Shape[] =>
-  typeof shape === 'object' && 'union' in shape ? shape.union.flatMap(partsOf) : [shape];
-export const admitsNull = (shape: Shape): boolean =>
-  partsOf(shape).some((part) => part === 'null' || part === 'unknown');
-export const admitsNothing = (shape: Shape): boolean =>
-  partsOf(shape).some((part) => part === 'undefined' || part === 'unknown');
+export const listParts = (shape: Shape): readonly Shape[] =>
+  typeof shape === 'object' && 'union' in shape ? shape.union.flatMap(listParts) : [shape];
+export const canBeNull = (shape: Shape): boolean =>
+  listParts(shape).some((part) => part === 'null' || part === 'unknown');
+export const canBeUndefined = (shape: Shape): boolean =>
+  listParts(shape).some((part) => part === 'undefined' || part === 'unknown');
 
 /** Writes a type as TypeScript does; deep parts are left out. */
 export function formatShape(shape: Shape, depth = 2): string {
@@ -107,7 +107,7 @@ function findRefusedField(
     const within = path === '' ? name : `${path}.${name}`;
     const part = (value as Readonly<Record<string, unknown>>)[name];
     const refused =
-      part === undefined && admitsNothing(field) ? undefined : findRefused(field, part, within);
+      part === undefined && canBeUndefined(field) ? undefined : findRefused(field, part, within);
     if (refused !== undefined) return refused;
   }
   return undefined;

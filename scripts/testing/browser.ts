@@ -71,7 +71,7 @@ function onThePath(): string[] {
 }
 
 /** One that is there, whether it starts or not: for who cannot wait for `findBrowser`. */
-export const presentBrowser = (): string | undefined =>
+export const findInstalledBrowser = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ?? onThePath()[0];
 
 async function starts(path: string): Promise<boolean> {

@@ -19,7 +19,7 @@ interface Wanted {
  * Fetches a package into the cache on the first run, without its scripts. Answers where its file
  * is; undefined where it could not be fetched, after npm's last words.
  */
-export async function cachedPackage({
+export async function loadCachedPackage({
   folder,
   spec,
   file,

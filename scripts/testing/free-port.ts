@@ -11,7 +11,7 @@ const isFree = (port: number): Promise<boolean> =>
  * A free port below the range that outgoing connections take, so that it stays free until it is
  * used; with a count the first of so many free ports in a row.
  */
-export async function freePort(count = 1): Promise<number> {
+export async function findFreePort(count = 1): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);
     const ports = Array.from({ length: count }, (_, at) => first + at);

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cachedPackage } from './cached-package.ts';
+import { loadCachedPackage } from './cached-package.ts';
 
 const version = '13.5.0';
 
@@ -45,7 +45,7 @@ export type Look = (url: string, port: number, desktop: boolean) => Promise<Scor
 
 /** Undefined where it cannot be fetched; the run then says so. */
 export async function findLighthouse(): Promise<Look | undefined> {
-  const entry = await cachedPackage({
+  const entry = await loadCachedPackage({
     folder: 'lighthouse',
     spec: `lighthouse@${version}`,
     file: join('lighthouse', 'core', 'index.js'),

@@ -5,8 +5,8 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importsOf } from '../checks/rules/imports.ts';
-import { testEntryOf } from './server-bundle.ts';
+import { listImports } from '../checks/rules/imports.ts';
+import { findTestEntry } from './server-bundle.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const importers = [
@@ -17,12 +17,12 @@ const importers = [
 ];
 const exists = (path: string): boolean => existsSync(join(root, path));
 const imported = globSync(importers, { cwd: root }).flatMap((path) =>
-  importsOf(path, readFileSync(join(root, path), 'utf8'), exists).flatMap(({ target, typeOnly }) =>
-    target === undefined || typeOnly ? [] : [target],
+  listImports(path, readFileSync(join(root, path), 'utf8'), exists).flatMap(
+    ({ target, typeOnly }) => (target === undefined || typeOnly ? [] : [target]),
   ),
 );
 const entries = [...new Set(imported)].flatMap((path) => {
-  const name = testEntryOf(path);
+  const name = findTestEntry(path);
   return name === undefined ? [] : [[name, join(root, path)] as const];
 });
 

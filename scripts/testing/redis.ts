@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { capture, Told } from '../runtime.mjs';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 export interface TestRedis {
   readonly url: string;
@@ -53,7 +53,7 @@ export async function startRedis(): Promise<TestRedis> {
   const program = installed() ?? (await installDebianPackage());
   if (program === undefined)
     throw new Told('The tests need Redis 6 or later: install redis-server.');
-  const port = await freePort();
+  const port = await findFreePort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     child = spawn(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../runtime.mjs';
-import { countOf, failuresOf, wantedOf, type Report } from './run-tests.ts';
+import { countResults, listFailures, parseSuiteArguments, type Report } from './run-tests.ts';
 
 const report = (over: Partial<Report>): Report => ({
   numPassedTests: 3,
@@ -14,17 +14,17 @@ const report = (over: Partial<Report>): Report => ({
 
 describe('the count of a suite', () => {
   it('is what its report says', () => {
-    expect(countOf(report({}), 0)).toEqual({ passed: 3, failed: 0, note: '' });
-    expect(countOf(report({ numFailedTests: 2 }), 1)).toMatchObject({ passed: 3, failed: 2 });
+    expect(countResults(report({}), 0)).toEqual({ passed: 3, failed: 0, note: '' });
+    expect(countResults(report({ numFailedTests: 2 }), 1)).toMatchObject({ passed: 3, failed: 2 });
   });
   it('fails without a report', () => {
-    expect(countOf(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countResults(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
   });
   it('fails when it found no tests', () => {
-    expect(countOf(report({ numPassedTests: 0 }), 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countResults(report({ numPassedTests: 0 }), 0)).toMatchObject({ passed: 0, failed: 1 });
   });
   it('fails for an error outside of any test', () => {
-    expect(countOf(report({}), 1)).toMatchObject({ passed: 3, failed: 1 });
+    expect(countResults(report({}), 1)).toMatchObject({ passed: 3, failed: 1 });
   });
   it('counts a file that could not be loaded as a failure', () => {
     const testResults = [
@@ -35,10 +35,10 @@ describe('the count of a suite', () => {
         assertionResults: [{ title: 'holds', status: 'passed' }],
       },
     ];
-    expect(countOf(report({ testResults }), 1)).toMatchObject({ passed: 3, failed: 1 });
+    expect(countResults(report({ testResults }), 1)).toMatchObject({ passed: 3, failed: 1 });
   });
   it('counts skipped tests and those to do as failures', () => {
-    expect(countOf(report({ numPendingTests: 2, numTodoTests: 1 }), 0)).toMatchObject({
+    expect(countResults(report({ numPendingTests: 2, numTodoTests: 1 }), 0)).toMatchObject({
       passed: 3,
       failed: 3,
     });
@@ -70,22 +70,30 @@ describe('what failed', () => {
         assertionResults: [],
       },
     ];
-    expect(failuresOf(report({ testResults }))).toEqual([
+    expect(listFailures(report({ testResults }))).toEqual([
       'apps/web/src/a.test.ts > a part breaks: Error: one / two / three',
       'b.test.ts: No such module',
     ]);
-    expect(failuresOf(undefined)).toEqual([]);
+    expect(listFailures(undefined)).toEqual([]);
   });
 });
 
 describe('what is asked of npm test', () => {
   it('is every suite, those that are named, or the files of one', () => {
-    expect(wantedOf([]).chosen).toContain('e2e');
-    expect(wantedOf(['kernel', 'server'])).toEqual({ chosen: ['server', 'kernel'], words: [] });
-    expect(wantedOf(['e2e', 'session'])).toEqual({ chosen: ['e2e'], words: ['session'] });
+    expect(parseSuiteArguments([]).chosen).toContain('e2e');
+    expect(parseSuiteArguments(['kernel', 'server'])).toEqual({
+      chosen: ['server', 'kernel'],
+      words: [],
+    });
+    expect(parseSuiteArguments(['e2e', 'session'])).toEqual({
+      chosen: ['e2e'],
+      words: ['session'],
+    });
   });
   it('says which suites there are for a word without one', () => {
-    expect(() => wantedOf(['session'])).toThrow(/There is no suite session: check, unit/);
-    expect(() => wantedOf(['unit', 'web', 'session'])).toThrow(/follow one suite/);
+    expect(() => parseSuiteArguments(['session'])).toThrow(
+      /There is no suite session: check, unit/,
+    );
+    expect(() => parseSuiteArguments(['unit', 'web', 'session'])).toThrow(/follow one suite/);
   });
 });

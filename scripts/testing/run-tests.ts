@@ -63,7 +63,7 @@ const reports = join(root, '.cache', 'test');
 /**
  * Passed and failed of one suite. What went wrong without a test to its name counts as one failure.
  */
-export function countOf(report: Report | undefined, code: number): Count {
+export function countResults(report: Report | undefined, code: number): Count {
   if (report === undefined) return { passed: 0, failed: 1, note: 'ended without a report' };
   const broken = report.testResults.filter(
     (file) =>
@@ -95,7 +95,7 @@ const shortOf = (message: string): string =>
  * What failed, by name, for the end of the output: whoever is shown no more of it than its end
  * learns which test it was.
  */
-export function failuresOf(report: Report | undefined): string[] {
+export function listFailures(report: Report | undefined): string[] {
   return (report?.testResults ?? []).flatMap(({ name, status, message = '', assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
     const file = relative(root, name);
@@ -172,15 +172,15 @@ async function runSuite(
   if (suite === 'e2e' && code === 1) await recordFailures(env);
   const report = readReport(path);
   return {
-    ...countOf(report, code),
-    failures: failuresOf(report),
+    ...countResults(report, code),
+    failures: listFailures(report),
     suite,
     seconds: Math.round((performance.now() - started) / 100) / 10,
   };
 }
 
 /** The suites that are named, and the words after a single one, which choose among its files. */
-export function wantedOf(args: readonly string[]): { chosen: Suite[]; words: string[] } {
+export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[]; words: string[] } {
   const all = Object.keys(suites) as Suite[];
   const isSuite = (arg: string): boolean => all.some((suite) => suite === arg);
   const words = args.filter((arg) => !isSuite(arg));
@@ -206,7 +206,7 @@ function tell(results: readonly Ran[]): void {
 }
 
 async function main(): Promise<number> {
-  const { chosen, words } = wantedOf(process.argv.slice(2));
+  const { chosen, words } = parseSuiteArguments(process.argv.slice(2));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   if (chosen.includes('check') || chosen.includes('e2e')) await ensureWebBuilt();

@@ -14,7 +14,7 @@ const bundled = ['apps/server/src/', 'packages/contract/src/'];
  * for files that are no part of the server. All entries lie in one folder, as threads have to lie
  * beside the code that starts them.
  */
-export function testEntryOf(path: string): string | undefined {
+export function findTestEntry(path: string): string | undefined {
   if (!bundled.some((folder) => path.startsWith(folder)) || path.endsWith('.test.ts'))
     return undefined;
   return path
@@ -38,14 +38,14 @@ function sourceOf(specifier: string, importer: string): string | undefined {
  * Resolves an import of the server's sources, or of the contract's, to the tests' bundle, which it
  * builds before. Throws where the bundle lacks the module.
  */
-export function serverBundle(): Plugin {
+export function createServerBundlePlugin(): Plugin {
   return {
     name: 'server-bundle',
     enforce: 'pre',
     config: () => ensureServerTestsBuilt(),
     resolveId(specifier, importer) {
       const source = importer === undefined ? undefined : sourceOf(specifier, importer);
-      const entry = source === undefined ? undefined : testEntryOf(source);
+      const entry = source === undefined ? undefined : findTestEntry(source);
       if (entry === undefined) return undefined;
       const file = join(root, serverTestsFolder, `${entry}.js`);
       if (!existsSync(file))

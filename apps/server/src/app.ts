@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountApiDocs } from './kernel/api-docs/api-docs.ts';
 import { createApprovals } from './kernel/value/approvals.ts';
-import { realChance, simulatedChance } from './kernel/chance.ts';
+import { realChance, createSimulatedChance } from './kernel/chance.ts';
 import type { Clock } from './kernel/time/clock.ts';
 import { createCommands } from './kernel/commands/commands.ts';
 import type { Config } from './kernel/config/config.ts';
@@ -26,7 +26,7 @@ import { createGameConfigs } from './kernel/game/in-game.ts';
 import { createHomeRegister } from './kernel/home-lines.ts';
 import { createJobs } from './kernel/jobs/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
-import { ledgerFaults } from './kernel/value/ledger.ts';
+import { listLedgerFaults } from './kernel/value/ledger.ts';
 import { declareGauges } from './kernel/operation/gauges.ts';
 import { observeCalls, openMetrics, type Metrics } from './kernel/operation/metrics.ts';
 import { createOutbound } from './kernel/outbound/outbound.ts';
@@ -41,7 +41,7 @@ import { createTasks } from './kernel/jobs/tasks.ts';
 import { createTitles } from './kernel/titles.ts';
 import { createUnits } from './kernel/exports/units.ts';
 import { createReplays } from './kernel/game/replay.ts';
-import { wantedLanguage } from './kernel/say.ts';
+import { findWantedLanguage } from './kernel/say.ts';
 import { createTurns } from './kernel/jobs/turns.ts';
 import { openTraces, traceCalls, traceCommands } from './kernel/operation/traces.ts';
 import { createUndo } from './kernel/commands/undo.ts';
@@ -128,7 +128,7 @@ function createKernel(
   return {
     config,
     clock,
-    chance: simulation ? simulatedChance(simulation.seed) : realChance,
+    chance: simulation ? createSimulatedChance(simulation.seed) : realChance,
     log,
     db,
     commands,
@@ -193,7 +193,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   );
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
-    const faults = await ledgerFaults(db.read);
+    const faults = await listLedgerFaults(db.read);
     if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
   });
   kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
@@ -256,7 +256,7 @@ function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCard
       throw error;
     });
     if (!card) return reply.callNotFound();
-    const language = wantedLanguage(request.headers['accept-language']) ?? 'en';
+    const language = findWantedLanguage(request.headers['accept-language']) ?? 'en';
     return reply
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')

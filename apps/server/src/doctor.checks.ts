@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import type { Config } from './kernel/config/config.ts';
-import { openDatabase, unsafeSettings, type Database } from './kernel/db/db.ts';
+import { openDatabase, listUnsafeSettings, type Database } from './kernel/db/db.ts';
 import { parseDatabaseAddress } from './kernel/db/connections/database-address.ts';
 import { countMigrations } from './kernel/db/migrations/migrations.ts';
 import { SessionSettingError } from './kernel/db/session-settings.ts';
@@ -94,7 +94,7 @@ async function checkMigrations(db: Database): Promise<Finding> {
   return ok(done === own ? `${done}, all there` : `${own - done} are made at the next start`);
 }
 async function checkDurability(db: Database): Promise<Finding> {
-  const unsafe = await unsafeSettings(db);
+  const unsafe = await listUnsafeSettings(db);
   return unsafe.length === 0
     ? ok('acknowledged writes survive a power cut')
     : warn(`${unsafe.join(', ')}: acknowledged writes are lost in a power cut`);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { openTestDatabase, type TestDatabase } from '../test/harness/database.harness.ts';
 import { databaseChecks, outsideChecks, runCheck } from './doctor.checks.ts';
 import { readConfig } from './kernel/config/config.ts';
@@ -113,7 +113,7 @@ describe('the doctor', () => {
       state: 'fail',
       text: expect.stringContaining('ENOTDIR') as unknown,
     });
-    const port = await freePort();
+    const port = await findFreePort();
     const redis = { REDIS_URL: `redis://127.0.0.1:${port}` };
     expect(await look('Redis', redis)).toMatchObject({ state: 'fail' });
     const chain = { CHAIN_RPC_URL: `http://127.0.0.1:${port}` };

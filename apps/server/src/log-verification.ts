@@ -6,7 +6,7 @@ import {
   findOutsideChain,
   sealAll,
 } from './modules/office/staff/activity-log/log-chain.service.ts';
-import { head, verify } from './modules/office/staff/activity-log/log-chain.store.ts';
+import { findHead, verify } from './modules/office/staff/activity-log/log-chain.store.ts';
 
 /** Records that are read at once. */
 const batch = 5_000;
@@ -23,7 +23,7 @@ export interface LogVerdict {
 /** Recomputes the activity log's chain from its first link, after linking what has no link yet. */
 export async function verifyLog(db: Database): Promise<LogVerdict> {
   await sealAll(db);
-  const newest = await head(db.read);
+  const newest = await findHead(db.read);
   const records = toNumber(newest?.seq ?? 0);
   let at = 0;
   let fault: string | null = null;

@@ -5,7 +5,7 @@
  */
 import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import { listDefinedTexts } from '@guildhall/contract/kit/text/text';
-import { allWords } from '@guildhall/contract/kit/text/words';
+import { getAllWords } from '@guildhall/contract/kit/text/words';
 import { languageNamePrefix } from '@guildhall/contract/languages';
 import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
 import { sections } from '@guildhall/contract/sections';
@@ -25,8 +25,12 @@ for (const section of sections)
 for (const { key, english } of [...listFieldTexts(balance), ...listFieldTexts(balanceNumbers)])
   note(key, english);
 for (const [key, english] of listDefinedTexts()) note(key, english);
-for (const { key, english } of allWords().values()) note(key, english);
+for (const { key, english } of getAllWords().values()) note(key, english);
 
 console.log(
-  JSON.stringify({ keys: [...allWords().keys()], texts: Object.fromEntries(texts) }, undefined, 1),
+  JSON.stringify(
+    { keys: [...getAllWords().keys()], texts: Object.fromEntries(texts) },
+    undefined,
+    1,
+  ),
 );

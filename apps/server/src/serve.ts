@@ -8,7 +8,7 @@ import { readConfig, type Config } from './kernel/config/config.ts';
 import { localClient } from './kernel/config/providers.ts';
 import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 import { ConfigError, StartupError } from './kernel/operation/startup-error.ts';
-import { openDatabase, unsafeSettings, type Database } from './kernel/db/db.ts';
+import { openDatabase, listUnsafeSettings, type Database } from './kernel/db/db.ts';
 import { handleTheUnhandled } from './kernel/http/last-resort.ts';
 import { openLog } from './kernel/operation/log.ts';
 import { endOnSignals } from './kernel/operation/shutdown.ts';
@@ -84,7 +84,7 @@ async function openPreparedDatabase(
       'The role of DATABASE_URL may not make roles: only triggers keep the ledger and the activity log. Set DATABASE_ROLE as docs/decisions/0008 says.',
       'warn',
     );
-  const unsafe = await unsafeSettings(db);
+  const unsafe = await listUnsafeSettings(db);
   if (config.production && unsafe.length > 0)
     throw new StartupError(
       `The database would lose acknowledged writes in a power cut: ${unsafe.join(', ')}. Turn it on, or do not call this production.`,

@@ -9,8 +9,8 @@ import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-serve
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  blocksOf,
-  repositoryFile,
+  readCodeBlocks,
+  getRepositoryPath,
   runProgram,
   runWhereInstalled,
 } from './harness/guide.harness.ts';
@@ -18,8 +18,8 @@ import { useSales } from './harness/sales.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const guide = 'docs/guides/connect-without-node.md';
-const program = repositoryFile('packages/game-server-client/example/game_server.py');
-const vectors = repositoryFile('packages/game-server-client/signature-vectors.json');
+const program = getRepositoryPath('packages/game-server-client/example/game_server.py');
+const vectors = getRepositoryPath('packages/game-server-client/signature-vectors.json');
 /**
  * Milliseconds, against hanging: some hundred small programs, on a machine that does other things.
  */
@@ -80,7 +80,7 @@ describe('a game server without Node', () => {
     { timeout: programMs },
     async () => {
       const player = await buyer();
-      const script = blocksOf(guide, 'bash').join('\n');
+      const script = readCodeBlocks(guide, 'bash').join('\n');
       const wanted = [...script.matchAll(/# answers (\d{3})$/gm)].map(([, status]) => status);
       const played = await runWhereInstalled(['bash', 'curl', 'openssl'], async () => {
         const lines = await runProgram({

@@ -5,7 +5,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { minuteMs, simulatedFrom } from '@guildhall/simulator/simulate/stage';
 import { buildWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../src/kernel/value/ledger.ts';
+import { listLedgerFaults } from '../src/kernel/value/ledger.ts';
 import { closeSound } from './harness/books.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
 import { chooseStride } from './harness/proving.harness.ts';
@@ -308,7 +308,7 @@ describe('a server that loses its database between any two messages', { timeout:
       );
       if (!isMet && failure !== undefined) throw failure;
       expect(await done(), `after message ${at}`).toBe(isDone ? 1 : 0);
-      expect(await ledgerFaults(server.db.read)).toEqual([]);
+      expect(await listLedgerFaults(server.db.read)).toEqual([]);
       if (!isDone) continue;
       await send(more);
       expect(await done(), 'asked for again').toBe(1);

@@ -6,7 +6,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { ensureRegion } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
+import { waitForResult, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 describe('the example of a game server', () => {
   let server: TestServer;
@@ -69,7 +69,7 @@ describe('the example of a game server', () => {
     );
     /** Time passes until something is so. */
     const until = (what: string, isSo: () => boolean) =>
-      eventually(what, () => {
+      waitForResult(what, () => {
         for (const go of waiting) go();
         waiting.clear();
         return Promise.resolve(isSo() || undefined);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureServerBuilt, serverCommand } from '../../../scripts/building/server-build.mjs';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import {
   fillImageFolder,
   listImageFiles,
@@ -39,7 +39,7 @@ describe('the image', { timeout: 60_000 }, () => {
   });
 
   it('becomes ready where it reads only its own files and writes only to its volumes', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const [, ...command] = readImageCommand();
     const [data, tmp] = [join(folder, 'data'), join(folder, 'tmp')];
     const child = spawn(

@@ -6,10 +6,10 @@ import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/kernel/db/db.ts';
 import { many, sql } from '../src/kernel/db/sql.ts';
-import { skeletonOf } from '../src/modules/identity/accounts/accounts.username.ts';
+import { computeSkeleton } from '../src/modules/identity/accounts/accounts.username.ts';
 import type { TestPlace } from './harness/database.harness.ts';
 import { createDatabase, locales } from './harness/locales.harness.ts';
-import { newIdentity, startTestServer, type TestServer } from './harness/server.harness.ts';
+import { createIdentity, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const places = new Map<string, TestPlace>();
 const env = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
@@ -152,7 +152,7 @@ describe('a server on a database of any locale', () => {
 
   it('creates one account for ten registrations of an address, and one owner of a name', async () => {
     await onLocale('ICU tr-TR', async (server) => {
-      const { email, password } = newIdentity();
+      const { email, password } = createIdentity();
       const address = email.replace('person', 'ingrid');
       const spellings = Array.from({ length: 10 }, (_one, n) =>
         Array.from(address, (sign, at) => ((at + n) % 3 === 0 ? sign.toUpperCase() : sign)).join(
@@ -201,7 +201,7 @@ describe('the normal form of the database', () => {
         // Signs that are younger than the database are none that it can compose.
         const wrong = rows.filter(
           ({ text, form, name }) =>
-            (form !== toNormalForm(text) || name !== skeletonOf(text)) &&
+            (form !== toNormalForm(text) || name !== computeSkeleton(text)) &&
             !(form === `x${text.slice(1).trim()}` && text.normalize('NFKC') !== text),
         );
         expect(rows.length).toBeGreaterThan(20_000);

@@ -8,7 +8,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../src/kernel/db/sql.ts';
-import { heldMission } from '../src/modules/goals/game-missions/game-missions.store.ts';
+import { lockMission } from '../src/modules/goals/game-missions/game-missions.store.ts';
 import { moveEnded } from '../src/modules/goals/missions/missions-waiting.store.ts';
 import { lockRecruit } from '../src/modules/goals/referral/recruits.store.ts';
 import { countMatch } from '../src/modules/goals/referral/referral.store.ts';
@@ -17,23 +17,23 @@ import { lockExp } from '../src/modules/identity/accounts/players/players.store.
 import {
   lockAdministrators,
   lockLeaver,
-  otherAdmins,
+  countOtherAdmins,
 } from '../src/modules/identity/accounts/users/users.store.ts';
 import { lockTrigger } from '../src/modules/identity/credentials/sign-in/device-sign-in.store.ts';
 import { lockAvatar } from '../src/modules/wealth/avatars/avatars.store.ts';
 import { lockForPaying } from '../src/modules/wealth/bank/bank.store.ts';
 import { returnAbandoned, takeDue } from '../src/modules/wealth/game-shares/game-shares.store.ts';
-import { itemsBoughtBy } from '../src/modules/wealth/items/energy/bought.store.ts';
+import { lockBoughtItems } from '../src/modules/wealth/items/energy/bought.store.ts';
 import { lockCollection } from '../src/modules/wealth/items/making/craftable.store.ts';
 import { lockEnergy } from '../src/modules/wealth/items/energy/energy.store.ts';
 import { lockToConsume } from '../src/modules/wealth/items/making/mergeable.store.ts';
 import {
-  eventually,
+  waitForResult,
   makeTemplate,
   startTestServer,
   type TestServer,
 } from './harness/server.harness.ts';
-import { waitingIn } from './harness/lock-waits.harness.ts';
+import { countWaiting } from './harness/lock-waits.harness.ts';
 
 /** A function that locks, what it must see, and what is changed while it waits. */
 interface Race {
@@ -105,7 +105,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select id from items where id = ${id} for update`,
         change: [useEnergy(id)],
-        work: (tx) => itemsBoughtBy(tx, player.accountId, commandId + id),
+        work: (tx) => lockBoughtItems(tx, player.accountId, commandId + id),
         sees: [{ id, isWhole: false }],
       };
     },
@@ -191,7 +191,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
             where id in (select user_id from user_roles where role = 'ADMIN')
               and id <> ${second.userId}`,
         ],
-        work: (tx) => otherAdmins(tx, second.userId),
+        work: (tx) => countOtherAdmins(tx, second.userId),
         sees: 0,
       };
     },
@@ -308,7 +308,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select id from game_missions where id = ${id} for update`,
         change: [sql`update gameplay_tasks set goal = 6 where id = ${task}`],
-        work: (tx) => heldMission(tx, id),
+        work: (tx) => lockMission(tx, id),
         sees: { tasks: [{ id: task, goal: 6 }] },
       };
     },
@@ -322,8 +322,8 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       await run(tx, lock);
       waiting = start();
       waiting.catch(() => {});
-      await eventually('the other one waits', async () =>
-        (await waitingIn(tx)) === 1 ? true : undefined,
+      await waitForResult('the other one waits', async () =>
+        (await countWaiting(tx)) === 1 ? true : undefined,
       );
       for (const statement of change) await run(tx, statement);
     });

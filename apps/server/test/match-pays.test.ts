@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many, sql } from '../src/kernel/db/sql.ts';
-import { ledgerFaults } from '../src/kernel/value/ledger.ts';
+import { listLedgerFaults } from '../src/kernel/value/ledger.ts';
 import { matchRewardPath, startBoostedWorld, type BoostedWorld } from './harness/boosts.harness.ts';
 import {
   buildPairwiseTable,
@@ -536,6 +536,6 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
         });
     }
     for (const player of expected.keys()) await verify(player, `player ${player.accountId}`);
-    expect(await ledgerFaults(world.server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(world.server.db.read)).toEqual([]);
   });
 });

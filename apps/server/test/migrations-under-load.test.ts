@@ -7,7 +7,7 @@ import { migratePostgres } from '../src/kernel/db/migrations/migrate-postgres.ts
 import { migrationsFolder } from '../src/kernel/db/migrations/migrations.ts';
 import { many, maybeOne, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
-import { eventually } from './harness/server.harness.ts';
+import { waitForResult } from './harness/server.harness.ts';
 
 interface Journal {
   readonly entries: {
@@ -96,7 +96,7 @@ describe('a migration of a database in use', () => {
       await run(tx, sql`update users set version = version + 1`);
       migrating ??= migrate();
       // It holds a lock on the accounts by now, and waits for the users.
-      await eventually('the migration waits for the users', async () => {
+      await waitForResult('the migration waits for the users', async () => {
         const waiting = await maybeOne(
           tx,
           sql`select 1 as n from pg_locks where not granted and relation = 'users'::regclass`,
@@ -180,7 +180,9 @@ describe('a migration of a database in use', () => {
     await database.db.transaction(async (tx) => {
       await run(tx, sql`update users set version = version + 1`);
       migrating = migrate();
-      await eventually('the migration says for whom it waits', () => Promise.resolve(sentences[0]));
+      await waitForResult('the migration says for whom it waits', () =>
+        Promise.resolve(sentences[0]),
+      );
       await run(tx, sql`update users set version = version + 1`);
     });
     await migrating;

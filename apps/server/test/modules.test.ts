@@ -7,7 +7,7 @@ import type { Router } from '../src/kernel/http/http.ts';
 import { calls, createModules, defineModule, everyMinute } from '../src/kernel/modules.ts';
 import { defineWords } from '@guildhall/contract/kit/text/words';
 import { Lines, matchPlayed } from '../src/modules/play/match-facts/match-facts.api.ts';
-import { tooLateFor } from './harness/words.harness.ts';
+import { matchTooLate } from './harness/words.harness.ts';
 import { playOnce, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const scouting = defineWords('scouts', { scouting: 'Scouting' }).scouting();
@@ -68,7 +68,7 @@ describe('modules', { timeout: 60_000 }, () => {
       params: { id: player.accountId },
       query: {},
     });
-    expect(data[0]).toMatchObject(tooLateFor(scouting));
+    expect(data[0]).toMatchObject(matchTooLate(scouting));
   });
 
   it('listed before those they use are refused, naming both', () => {

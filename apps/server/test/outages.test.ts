@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { articles } from '@guildhall/contract/reach/content/articles.section';
 import { Connection } from '@guildhall/simulator/client/http';
-import { identityHeaders, openLine, type Line } from '@guildhall/simulator/client/hostile-requests';
+import {
+  buildIdentityHeaders,
+  openLine,
+  type Line,
+} from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/kernel/db/db.ts';
 import { one, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase } from './harness/database.harness.ts';
-import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
+import { waitForResult, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** One way for the database to be of no use for a while, as its administrator brings it about. */
 interface Outage {
@@ -73,8 +77,8 @@ describe('an unavailable database', () => {
     server = await startTestServer({}, { ...owner, place: { ...owner.place, url: url.href } });
     const player = await server.player();
     userId = player.userId;
-    identity = identityHeaders(player.connection);
-    adminIdentity = identityHeaders((await server.admin()).connection);
+    identity = buildIdentityHeaders(player.connection);
+    adminIdentity = buildIdentityHeaders((await server.admin()).connection);
     gameServer = await server.gameServer(['matches', 'players', 'economy', 'config']);
     line = openLine(server.base);
   });
@@ -163,7 +167,7 @@ describe('an unavailable database', () => {
         await execute(end(names));
         if (isRename) await execute([`alter database ${names.database} allow_connections true`]);
       }
-      await eventually('the server is ready again', async () =>
+      await waitForResult('the server is ready again', async () =>
         (await readiness()) === 200 ? true : undefined,
       );
       expect(failures(await send())).toEqual([]);

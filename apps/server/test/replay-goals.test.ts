@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countOf, lineOf, replaying } from './harness/replay.harness.ts';
+import { countReplayed, findLine, createReplayActions } from './harness/replay.harness.ts';
 import {
   makeTemplate,
   playOnce,
@@ -28,7 +28,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
   let admin: Admin;
   let first: Player;
   let second: Player;
-  const { make, replay, give } = replaying(() => admin);
+  const { make, replay, give } = createReplayActions(() => admin);
   const statistic = async (name: string): Promise<number> =>
     make('/api/game/admin/statistics', { name, segments: [] });
   const play = (player: Player, name: string, delta: number, missionId?: number, exp = 0) =>
@@ -64,16 +64,16 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     // 14 and 45 by now: 40 was passed by one; 12 were passed by the other one in these days, 30
     // before
     const told = await replay(paths.achievements, { goal: 12, exp: 70 }, id);
-    expect(lineOf(told, 'Achievements', 'EXP')).toEqual({
+    expect(findLine(told, 'Achievements', 'EXP')).toEqual({
       recorded: { amount: '100', players: 1 },
       now: { amount: '100', players: 1 },
       draft: { amount: '70', players: 1 },
     });
-    expect(countOf(told, 'Achievements unlocked')).toEqual([1, 1]);
+    expect(countReplayed(told, 'Achievements unlocked')).toEqual([1, 1]);
     const [most] = told.lines[0]?.players ?? [];
     expect([most?.userId, most?.now]).toEqual([second.userId, '100']);
     const off = await replay(paths.achievements, { enabled: false }, id);
-    expect(lineOf(off, 'Achievements', 'EXP')).toMatchObject({ draft: { amount: '0' } });
+    expect(findLine(off, 'Achievements', 'EXP')).toMatchObject({ draft: { amount: '0' } });
     await expect(replay(paths.achievements, { goal: 0 }, id)).rejects.toMatchObject({
       status: 400,
     });
@@ -124,14 +124,14 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     const ids = stored.rewards.map((reward) => reward.id);
     const draft = goals(15, 3, 3, 1).map((reward, at) => ({ ...reward, id: ids[at] }));
     const told = await replay(paths.events, { rewards: draft }, id);
-    const sums = lineOf(told, 'Activity events', 'DUST');
+    const sums = findLine(told, 'Activity events', 'DUST');
     // now: task 10 and levels 1000; draft: sum 1, matches 100, level 1000
     expect(sums).toEqual({
       recorded: { amount: '1010', players: 2 },
       now: { amount: '1010', players: 2 },
       draft: { amount: '1101', players: 2 },
     });
-    expect(countOf(told, 'Goals reached')).toEqual([2, 3]);
+    expect(countReplayed(told, 'Goals reached')).toEqual([2, 3]);
   });
 
   it('game missions: other steps for their recorded matches, in each period', async () => {
@@ -157,14 +157,15 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await play(second, name, 9);
     await later(dayMs);
     for (const delta of [5, 4, 9]) await play(first, name, delta, id);
-    const of = (told: Awaited<ReturnType<typeof replay>>) => lineOf(told, 'Game missions', 'DUST');
+    const of = (told: Awaited<ReturnType<typeof replay>>) =>
+      findLine(told, 'Game missions', 'DUST');
     const shorter = await replay(paths.gameMissions, { steps: [fewer] }, id);
     expect(of(shorter)).toEqual({
       recorded: { amount: '60', players: 1 },
       now: { amount: '60', players: 1 },
       draft: { amount: '90', players: 2 },
     });
-    expect(countOf(shorter, 'Game missions finished')).toEqual([2, 3]);
+    expect(countReplayed(shorter, 'Game missions finished')).toEqual([2, 3]);
     // 5 are no 6, and the second match ends the first step: only three matches of a day are enough
     const longer = await replay(paths.gameMissions, { steps: [more, steps[1]] }, id);
     expect(of(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
@@ -175,7 +176,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     expect(of(off)).toMatchObject({ draft: { amount: '0' } });
     // of the last day alone
     const today = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
-    expect(countOf(today, 'Game missions finished')).toEqual([1, 1]);
+    expect(countReplayed(today, 'Game missions finished')).toEqual([1, 1]);
     // matches of an event without rewards bring no mission further, in no replay either
     const now = server.clock.now().getTime();
     const eventId = await make('/api/game/admin/events', {
@@ -187,7 +188,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     const statistics = [{ name, delta: 9 }];
     await playOnce(game, [second], 0, undefined, { statistics, missionId: id, eventId });
     const same = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
-    expect(countOf(same, 'Game missions finished')).toEqual([1, 1]);
+    expect(countReplayed(same, 'Game missions finished')).toEqual([1, 1]);
   });
 
   it('late results count for no closed window, neither recorded nor replayed', async () => {
@@ -269,20 +270,20 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     }
     const about = 'Items taken apart';
     const dearer = await replay(paths.dismantling, { reward: 20 }, id);
-    expect(lineOf(dearer, about, 'DUST')).toEqual({
+    expect(findLine(dearer, about, 'DUST')).toEqual({
       recorded: { amount: '90', players: 2 },
       now: { amount: '90', players: 2 },
       draft: { amount: '120', players: 2 },
     });
     const worth = await replay(paths.seasons, { valueModifier: 0.5 }, season);
     // half of 15 is 7 of each: rounded down
-    expect(lineOf(worth, about, 'DUST')).toMatchObject({
+    expect(findLine(worth, about, 'DUST')).toMatchObject({
       now: { amount: '90' },
       draft: { amount: '21' },
     });
     const other = await replay(paths.dismantling, { rarity: 2 }, id);
     expect(
-      countOf(other, 'Items that would not be taken apart, for they are worth nothing'),
+      countReplayed(other, 'Items that would not be taken apart, for they are worth nothing'),
     ).toEqual([0, 3]);
   });
 
@@ -304,8 +305,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await buy(first, 4);
     const label = 'Deals beyond the stock or the limit of a player';
     const of = (told: Awaited<ReturnType<typeof replay>>) => [
-      lineOf(told, 'Shop offer “Lamp”', 'GOLD')?.draft.amount,
-      countOf(told, label),
+      findLine(told, 'Shop offer “Lamp”', 'GOLD')?.draft.amount,
+      countReplayed(told, label),
     ];
     const same = await replay(paths.shop, {}, id);
     expect(of(same)).toEqual(['70', [0, 0]]);

@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countOf, lineOf, replaying } from './harness/replay.harness.ts';
+import { countReplayed, findLine, createReplayActions } from './harness/replay.harness.ts';
 import {
   makeTemplate,
   playOnce,
@@ -95,7 +95,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   const players: Player[] = [];
-  const { make, replay, give } = replaying(() => admin);
+  const { make, replay, give } = createReplayActions(() => admin);
   const ids = { offer: 0, pair: 0, mission: 0 };
   /** The newest command of a type, or transaction of one. */
   const undoNewest = async (type: string) => {
@@ -181,7 +181,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
 
   const ask = async (bounds: Bounds) => {
     const told = await replay('/api/banking/admin/shop', { ...bounds }, ids.offer, days);
-    const line = lineOf(told, 'Shop offer “Lamp”', 'GOLD');
+    const line = findLine(told, 'Shop offer “Lamp”', 'GOLD');
     const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
     const spent = (column: 'recorded' | 'now' | 'draft') => [
       line?.[column].amount,
@@ -191,7 +191,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
       recorded: spent('recorded'),
       now: spent('now'),
       draft: spent('draft'),
-      beyond: countOf(told, 'Deals beyond the stock or the limit of a player'),
+      beyond: countReplayed(told, 'Deals beyond the stock or the limit of a player'),
     };
   };
   const sums = (sold: number) => [`${sold * price}`, `${sold}`];
@@ -249,12 +249,12 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
       days,
     );
     const { sold } = modelReplay({});
-    expect(lineOf(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
+    expect(findLine(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
       recorded: { amount: `${sold * price}` },
       now: { amount: `${sold * price}` },
       draft: { amount: `${2 * sold * price}` },
     });
-    expect(lineOf(told, 'Exchange GOLD → DUST', 'DUST')).toMatchObject({
+    expect(findLine(told, 'Exchange GOLD → DUST', 'DUST')).toMatchObject({
       recorded: { amount: `${sold}` },
     });
   });

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../src/kernel/db/db.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
-import { databaseFailure } from '../src/kernel/errors.ts';
+import { findDatabaseFailure } from '../src/kernel/errors.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
-import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
+import { waitForResult, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 // Another database stands where the replica would: its rows say who answered. A real standby that
 // lags, pauses and ends is in `npm run prove -- replica`.
@@ -53,7 +53,7 @@ describe('reads beside the primary', () => {
     const code = await db.readAside(() =>
       many(db.read, sql`update users set version = version + 1 returning id`).then(
         () => 'written',
-        (error: unknown) => databaseFailure(error)?.code,
+        (error: unknown) => findDatabaseFailure(error)?.code,
       ),
     );
     expect(code).toBe('25006');
@@ -79,7 +79,7 @@ describe('reads beside the primary', () => {
       from users
       where pg_sleep(case email when 'replica@example.org' then 60 else 0 end)::text = ''`;
     const asked = db.readAside(() => many(db.read, slowThere));
-    await eventually('the replica has ended', async () => {
+    await waitForResult('the replica has ended', async () => {
       const { rowCount } = await admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and state = 'active'

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
-import { identityHeaders } from '@guildhall/simulator/client/hostile-requests';
+import { buildIdentityHeaders } from '@guildhall/simulator/client/hostile-requests';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -12,11 +12,11 @@ import {
   ensureServerBuilt,
   serverCommand,
 } from '../../../scripts/building/server-build.mjs';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
-import { eventually, newIdentity } from './harness/server.harness.ts';
-import { waitingIn } from './harness/lock-waits.harness.ts';
+import { waitForResult, createIdentity } from './harness/server.harness.ts';
+import { countWaiting } from './harness/lock-waits.harness.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -47,7 +47,11 @@ describe('a server that receives a stop signal', () => {
     await database.close();
   });
   async function startServer(): Promise<Running> {
-    const [port, mailboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+    const [port, mailboxPort, smtpPort] = [
+      await findFreePort(),
+      await findFreePort(),
+      await findFreePort(),
+    ];
     const child = spawn(process.execPath, [...serverCommand], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -124,7 +128,7 @@ describe('a server that receives a stop signal', () => {
   /** The answers of readiness on new connections, until those are refused. */
   async function readUntilRefused(server: Running): Promise<number[]> {
     const seen: number[] = [];
-    await eventually('no new connection is taken', () =>
+    await waitForResult('no new connection is taken', () =>
       send(server, new Agent(), { path: '/health/ready' }).then(
         ({ status }) => void seen.push(status),
         () => true,
@@ -134,7 +138,7 @@ describe('a server that receives a stop signal', () => {
   }
   const openSocket = (server: Running, player: Player): Promise<Socket> => {
     const { token } = player.connection;
-    const cookie = identityHeaders(player.connection)['cookie'] ?? '';
+    const cookie = buildIdentityHeaders(player.connection)['cookie'] ?? '';
     const socket = io(server.base, {
       transports: ['websocket'],
       reconnection: false,
@@ -152,24 +156,24 @@ describe('a server that receives a stop signal', () => {
     for (const round of [1, 2]) {
       const server = await startServer();
       admin ??= await new Admin(server.base, operator).enter();
-      player ??= await new Player(server.base, newIdentity()).register();
-      const identity = identityHeaders(player.connection);
-      const writer = identityHeaders(admin.connection);
+      player ??= await new Player(server.base, createIdentity()).register();
+      const identity = buildIdentityHeaders(player.connection);
+      const writer = buildIdentityHeaders(admin.connection);
       const socket = await openSocket(server, player);
       const left = new Promise<string>((resolve) => socket.once('disconnect', resolve));
       const stored: string[] = [];
       const writing = Promise.all(
         Array.from({ length: 16 }, (_, n) => write(server, writer, `${round}-${n}`, stored)),
       );
-      await eventually('writers write', async () => (stored.length > 60 ? true : undefined));
+      await waitForResult('writers write', async () => (stored.length > 60 ? true : undefined));
       const slow = new Agent({ keepAlive: true });
       let slowCall: Promise<Answered> | undefined;
       let stoppedAt = 0;
       await database.db.transaction(async (tx) => {
         await run(tx, sql`lock table accounts in access exclusive mode`);
         slowCall = send(server, slow, { path: '/api/accounts', headers: identity });
-        await eventually('a call waits', async () =>
-          (await waitingIn(tx)) > 0 ? true : undefined,
+        await waitForResult('a call waits', async () =>
+          (await countWaiting(tx)) > 0 ? true : undefined,
         );
         stoppedAt = performance.now();
         server.process.kill('SIGTERM');
@@ -217,18 +221,20 @@ describe('a server that receives a stop signal', () => {
 
   it('ends at once at the second signal, whatever is running', async () => {
     const server = await startServer();
-    const player = await new Player(server.base, newIdentity()).register();
+    const player = await new Player(server.base, createIdentity()).register();
     const agent = new Agent({ keepAlive: true });
     await database.db.transaction(async (tx) => {
       await run(tx, sql`lock table accounts in access exclusive mode`);
       const cut = send(server, agent, {
         path: '/api/accounts',
-        headers: identityHeaders(player.connection),
+        headers: buildIdentityHeaders(player.connection),
       });
       cut.catch(() => {});
-      await eventually('a call waits', async () => ((await waitingIn(tx)) > 0 ? true : undefined));
+      await waitForResult('a call waits', async () =>
+        (await countWaiting(tx)) > 0 ? true : undefined,
+      );
       server.process.kill('SIGTERM');
-      await eventually('the first signal has arrived', async () => {
+      await waitForResult('the first signal has arrived', async () => {
         const refused = await new Promise<boolean>((resolve) => {
           const fresh = connect({ port: server.port, host: '127.0.0.1' });
           fresh.once('connect', () => resolve(false)).once('error', () => resolve(true));

@@ -1,5 +1,5 @@
-import { digestOf } from '@guildhall/simulator/simulate/digest';
-import { judged } from '@guildhall/simulator/simulate/judge';
+import { computeDigest } from '@guildhall/simulator/simulate/digest';
+import { judgeDays } from '@guildhall/simulator/simulate/judge';
 import { simulatedFrom, type Plan, type Stage } from '@guildhall/simulator/simulate/stage';
 import { Week } from '@guildhall/simulator/simulate/week';
 import { describe, expect, it } from 'vitest';
@@ -31,8 +31,8 @@ async function played() {
   try {
     const week = new Week(stage, plan);
     await week.play(async () => true);
-    const checks = await judged(week, stage);
-    return { days: week.tally.days, checks, digest: await digestOf(stage.query) };
+    const checks = await judgeDays(week, stage);
+    return { days: week.tally.days, checks, digest: await computeDigest(stage.query) };
   } finally {
     await server.close();
   }

@@ -14,7 +14,7 @@ import {
   ensureServerBuilt,
   serverCommand,
 } from '../../../scripts/building/server-build.mjs';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { lockDataFolder } from '../src/kernel/db/embedded/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 import { startTestServer } from './harness/server.harness.ts';
@@ -105,9 +105,9 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
     env = {
       DATA_DIR: dir,
       DATABASE_URL: database.url ?? '',
-      PORT: String(await freePort()),
-      MAILBOX_PORT: String(await freePort()),
-      MAILBOX_SMTP_PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
+      MAILBOX_PORT: String(await findFreePort()),
+      MAILBOX_SMTP_PORT: String(await findFreePort()),
       CHAIN_PORT: '0',
       SECRET_KEY: key,
     };

@@ -1,10 +1,10 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { identityHeaders } from '@guildhall/simulator/client/hostile-requests';
+import { buildIdentityHeaders } from '@guildhall/simulator/client/hostile-requests';
 import type { Player } from '@guildhall/simulator/client/player';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   playOnce,
   startTestServer,
   type TestServer,
@@ -32,7 +32,7 @@ describe('two servers that share nothing but a database', () => {
       forceNew: true,
       reconnection: false,
       auth: { token: player.connection.token },
-      extraHeaders: { cookie: identityHeaders(player.connection)['cookie'] ?? '' },
+      extraHeaders: { cookie: buildIdentityHeaders(player.connection)['cookie'] ?? '' },
     });
     open.push(socket);
     await new Promise<void>((resolve, reject) => {
@@ -66,13 +66,13 @@ describe('two servers that share nothing but a database', () => {
   it('close the sockets of a session that ends on the other server, and refuse it (R4.8)', async () => {
     const player = await first.player();
     const socket = await openSocket(player);
-    const identity = identityHeaders(player.connection);
+    const identity = buildIdentityHeaders(player.connection);
     const ask = () => fetch(`${second.base}/api/sessions/this`, { headers: identity });
     expect((await ask()).status).toBe(200);
     const closed = wait(socket, 'disconnect');
     await callApi(player.connection, 'logout', {});
     expect(await closed).toBeLessThan(reachMsMax);
-    await eventually('the session is refused', async () =>
+    await waitForResult('the session is refused', async () =>
       (await ask()).status === 401 ? true : undefined,
     );
   });

@@ -45,7 +45,7 @@ export class Badges {
   }
 }
 /** An event that runs now: the matches of a round may be of it. */
-export async function runningEvent(player: Player, now: number): Promise<number | undefined> {
+export async function findRunningEvent(player: Player, now: number): Promise<number | undefined> {
   const { data } = await callApi(player.connection, 'listGameEvents', {
     params: { id: player.userId },
   });

@@ -1,5 +1,5 @@
 /** Works on a list, so many at a time, each begun in the order of the list. */
-export async function inParallel<T>(
+export async function runInParallel<T>(
   items: readonly T[],
   width: number,
   work: (item: T, index: number) => Promise<void>,

@@ -5,7 +5,7 @@ import type { Player } from './client/player.ts';
 import { admitAll } from './matches.ts';
 import { Simulation } from './rounds.ts';
 import { Seeded } from './seeded.ts';
-import { save, setting, state, walletSeed } from './state.ts';
+import { save, readSetting, state, walletSeed } from './state.ts';
 import { buildWorld, createEnsure } from './world/build.ts';
 import { settleOpening } from './world/goals/tournaments.ts';
 import { buildLinks } from './world/people/links.ts';
@@ -21,17 +21,17 @@ import { buildRunes, rewardStaking } from './world/wealth/staking.ts';
 import { buySeasons, giveShare } from './world/wealth/prize-pools.ts';
 import { exchangeSome } from './world/economy.ts';
 import { appoint, enter, giveFaces, logins, verify } from './world/people/people.ts';
-import { inviteOf, openLink, stragglers } from './world/goals/recruits.ts';
+import { loadInviteCode, openLink, createStragglers } from './world/goals/recruits.ts';
 
-const base = setting('GUILDHALL_URL', 'http://127.0.0.1:8080');
-const mailbox = setting('MAILBOX_URL', 'http://127.0.0.1:8025');
-const seed = Number(setting('SEED', '7'));
-const playerCount = Number(setting('PLAYERS', '24'));
+const base = readSetting('GUILDHALL_URL', 'http://127.0.0.1:8080');
+const mailbox = readSetting('MAILBOX_URL', 'http://127.0.0.1:8025');
+const seed = Number(readSetting('SEED', '7'));
+const playerCount = Number(readSetting('PLAYERS', '24'));
 /**
  * Matches per minute of the gentle simulation that goes on afterwards; 0 ends when the world
  * stands.
  */
-const matchesPerMinute = Number(setting('MATCHES_PER_MINUTE', '4'));
+const matchesPerMinute = Number(readSetting('MATCHES_PER_MINUTE', '4'));
 const [region, version] = ['Northreach', '1.0'];
 /** How often a call of the game server is sent at most. */
 const attempts = 5;
@@ -43,8 +43,8 @@ async function builder(): Promise<Admin> {
   const admin = new Admin(
     base,
     {
-      email: setting('ADMIN_EMAIL', 'builder@guildhall.localhost'),
-      password: setting('ADMIN_PASSWORD', ''),
+      email: readSetting('ADMIN_EMAIL', 'builder@guildhall.localhost'),
+      password: readSetting('ADMIN_PASSWORD', ''),
     },
     state.secret,
   );
@@ -74,7 +74,7 @@ async function people(admin: Admin): Promise<Player[]> {
     await enter(base, logins.player),
   ];
   const players = [player];
-  const invite = await inviteOf(player);
+  const invite = await loadInviteCode(player);
   await openLink(base, invite);
   for (let index = 1; index < playerCount; index++) {
     const rider = {
@@ -83,7 +83,7 @@ async function people(admin: Admin): Promise<Player[]> {
     };
     players.push(await enter(base, rider, index <= recruitCount ? invite : undefined));
   }
-  await stragglers(base, admin, invite, seed);
+  await createStragglers(base, admin, invite, seed);
   for (const player of [warden, marshal, helper, ...players])
     if ((await callMe(player)).statusId === 1) await verify(player, mailbox, 10_000);
   if (!state.hasFaces) {

@@ -23,7 +23,7 @@ export interface Rules {
   readonly stakes: readonly number[];
 }
 type Config = Awaited<ReturnType<GameServer['config']>>;
-export function rulesOf({ preset, statistics, gameMissions, stakes }: Config): Rules {
+export function toRules({ preset, statistics, gameMissions, stakes }: Config): Rules {
   const expMax = preset.parameters.find(({ name }) => name === 'match.expMax')?.value;
   return {
     expMax: typeof expMax === 'number' ? expMax : 500,

@@ -3,19 +3,22 @@
  * until this program moves it on. Interrupted, it is not played again: the world goes on without.
  */
 import { Admin } from './client/admin.ts';
-import { save, setting, state, walletSeed } from './state.ts';
+import { save, readSetting, state, walletSeed } from './state.ts';
 import { hasChain, stakeAssets } from './world/wealth/assets.ts';
 import { buildItems, createEnsure } from './world/build.ts';
 import { enter, logins, verify } from './world/people/people.ts';
 import { buildRunes, rewardStaking } from './world/wealth/staking.ts';
 
-const base = setting('GUILDHALL_URL', '');
-const mailbox = setting('MAILBOX_URL', '');
-const builder = { email: setting('ADMIN_EMAIL', ''), password: setting('ADMIN_PASSWORD', '') };
+const base = readSetting('GUILDHALL_URL', '');
+const mailbox = readSetting('MAILBOX_URL', '');
+const builder = {
+  email: readSetting('ADMIN_EMAIL', ''),
+  password: readSetting('ADMIN_PASSWORD', ''),
+};
 const [secondMs, minuteMs] = [1_000, 60_000];
 
 /** The time of the server, in milliseconds since 1970. */
-let now = Date.parse(setting('PAST_FROM', ''));
+let now = Date.parse(readSetting('PAST_FROM', ''));
 /** Moves it on; done when the server has done what that brought about. */
 async function advance(advanceMs: number): Promise<void> {
   const answered = new Promise((resolve) => void process.once('message', resolve));

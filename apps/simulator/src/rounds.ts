@@ -1,8 +1,8 @@
-import { Badges, runningEvent } from './badges.ts';
+import { Badges, findRunningEvent } from './badges.ts';
 import { CallError } from './client/http.ts';
 import type { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
-import { playMatch, rulesOf } from './matches.ts';
+import { playMatch, toRules } from './matches.ts';
 import { Seeded } from './seeded.ts';
 
 const matchSize = 8;
@@ -112,7 +112,7 @@ export class Simulation {
       await this.#pause(Math.max(1_000, pauseMs));
     state.running = { serverId: server.serverId, matchId };
     save();
-    const rules = rulesOf(await server.config(this.#deps.version));
+    const rules = toRules(await server.config(this.#deps.version));
     const carried = {
       ...(await this.#carried(roster, random)),
       // One after the other, so that each of them comes on.
@@ -137,7 +137,7 @@ export class Simulation {
     }
     const [first] = roster;
     const isOfEvent = random.next() < 0.5;
-    const eventId = first && isOfEvent ? await runningEvent(first, Date.now()) : undefined;
+    const eventId = first && isOfEvent ? await findRunningEvent(first, Date.now()) : undefined;
     return { itemIds, eventId };
   }
   /** Some players claim what they have reached at once, some leave it for later. */

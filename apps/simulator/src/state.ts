@@ -4,10 +4,11 @@ import type { GameServerKey } from '@guildhall/game-server-client/signing';
 import type { Rounds } from './rounds.ts';
 
 /** A setting of the environment. */
-export const setting = (name: string, fallback: string): string => process.env[name] ?? fallback;
+export const readSetting = (name: string, fallback: string): string =>
+  process.env[name] ?? fallback;
 /** Seed of the demonstration player's wallet in base64; empty for a world without assets. */
-export const walletSeed = setting('DEMO_WALLET_SEED', '');
-const stateFile = setting('SIMULATOR_STATE', './data/simulator.json');
+export const walletSeed = readSetting('DEMO_WALLET_SEED', '');
+const stateFile = readSetting('SIMULATOR_STATE', './data/simulator.json');
 
 /**
  * What a run leaves for the next one: the authenticator of the builder, the key of the game server.

@@ -3,7 +3,7 @@ import { events } from '@guildhall/contract/events';
 import { featureFlags } from '@guildhall/contract/features';
 import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import { listDefinedTexts, translate, type Text } from '@guildhall/contract/kit/text/text';
-import { allWords } from '@guildhall/contract/kit/text/words';
+import { getAllWords } from '@guildhall/contract/kit/text/words';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
 import { languages } from '@guildhall/contract/languages';
@@ -54,7 +54,7 @@ const audiences = Object.keys(officeKeys) as Audience[];
  */
 function officeTexts(language: string, audience: Audience): Readonly<Record<string, unknown>> {
   const texts = textsByLanguage[language] ?? {};
-  const rules = [...allWords()].map(([key, word]) => [key, compile(translate(word, texts))]);
+  const rules = [...getAllWords()].map(([key, word]) => [key, compile(translate(word, texts))]);
   const own = officeKeys[audience].filter((key) => Object.hasOwn(texts, key));
   return {
     texts: Object.fromEntries(own.map((key) => [key, texts[key]])),
@@ -123,7 +123,7 @@ const code = (exported: Readonly<Record<string, unknown>>) =>
  * texts of rules, closed and remembered pages. Schemas and other texts stay out, which keeps the
  * schema library out of the player's pages.
  */
-export function contractTables(): Plugin {
+export function createContractTablesPlugin(): Plugin {
   return {
     name: 'contract-tables',
     resolveId: (source) =>

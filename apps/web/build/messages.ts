@@ -79,7 +79,7 @@ async function allInOne(): Promise<string> {
 }
 
 /** Compiles the catalogue before a build, and again in development whenever a catalogue changes. */
-export function messages(): Plugin {
+export function createMessagesPlugin(): Plugin {
   const write = () => run(process.execPath, [here('messages.ts')]);
   let isServed = false;
   return {

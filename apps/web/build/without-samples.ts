@@ -23,7 +23,7 @@ function samplesIn(node: Node): Node[] {
 /**
  * Declarations of sections as a browser needs them: the rows that tests make of them stay behind.
  */
-export function withoutSamples(): Plugin {
+export function createSampleRemovalPlugin(): Plugin {
   return {
     name: 'without-samples',
     apply: 'build',

@@ -86,12 +86,12 @@ export async function draw(ui: ReactNode, look: Look = {}): Promise<RenderResult
  * Until the page was drawn so many times: two presses on one control before that are one, as fast
  * as only a machine is.
  */
-export async function frames(count = 2): Promise<void> {
+export async function waitForFrames(count = 2): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
 }
-export const keys = (text: string): Promise<void> => userEvent.keyboard(text);
-export const tab = (): Promise<void> => userEvent.tab();
-export const tabBack = (): Promise<void> => userEvent.tab({ shift: true });
+export const pressKeys = (text: string): Promise<void> => userEvent.keyboard(text);
+export const pressTab = (): Promise<void> => userEvent.tab();
+export const pressTabBack = (): Promise<void> => userEvent.tab({ shift: true });
 /** A control by its role and its whole name. */
-export const control = (role: Parameters<typeof page.getByRole>[0], name: string | RegExp) =>
+export const getControl = (role: Parameters<typeof page.getByRole>[0], name: string | RegExp) =>
   page.getByRole(role, { name, exact: typeof name === 'string' });

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { axeLeftOut, axeRules } from '../../../scripts/testing/axe-rules.ts';
 
 /** Returns the violations axe finds in the document or in a part of it, one line for each rule. */
-export async function faults(part: Element | Document = document): Promise<string[]> {
+export async function listAccessFaults(part: Element | Document = document): Promise<string[]> {
   const { violations } = await axe.run(
     { include: part instanceof Document ? part.documentElement : part, exclude: [axeLeftOut] },
     { rules: axeRules, resultTypes: ['violations'] },

@@ -1,7 +1,7 @@
 /** Test section whose form has all kinds of fields of the office. */
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section/section';
-import { stored } from './office.harness.tsx';
+import { toStoredRow } from './office.harness.tsx';
 
 export const ferries = defineSection({
   name: 'ferries',
@@ -34,7 +34,7 @@ export const ferries = defineSection({
   },
   sample: { name: 'Heron' },
 });
-export const heron = stored({
+export const heron = toStoredRow({
   id: 1,
   name: 'Heron',
   code: 'HRN',

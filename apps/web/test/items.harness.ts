@@ -1,7 +1,7 @@
 import type { Item } from '../src/shared/inventory/use-inventory.ts';
 
 /** Item as the inventory lists it; `more` has the test's own values. */
-export const item = (id: number, name: string, more: Partial<Item> = {}): Item => ({
+export const buildItem = (id: number, name: string, more: Partial<Item> = {}): Item => ({
   id,
   name,
   rarity: 3,

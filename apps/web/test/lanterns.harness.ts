@@ -1,7 +1,7 @@
 /** A section of the tests' own, with what a list of the office can have. */
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section/section';
-import { stored } from './office.harness.tsx';
+import { toStoredRow } from './office.harness.tsx';
 
 export const lanterns = defineSection({
   name: 'lanterns',
@@ -22,8 +22,8 @@ export const lanterns = defineSection({
   },
   sample: { name: 'Fox' },
 });
-export const lantern = (id: number, name: string, more: object = {}) =>
-  stored({
+export const buildLantern = (id: number, name: string, more: object = {}) =>
+  toStoredRow({
     id,
     name,
     oil: id * 10,

@@ -15,8 +15,8 @@ import { Exchange } from '../src/features/purse/exchange.tsx';
 import * as m from '../src/messages/messages.js';
 import { askAboutLost } from '../src/shared/api/lost-watch.ts';
 import { claimMoment } from '../src/shared/moments/moments.store.ts';
-import { control } from './drawn.harness.tsx';
-import { item } from './items.harness.ts';
+import { getControl } from './drawn.harness.tsx';
+import { buildItem } from './items.harness.ts';
 import { expectMessage } from './messages.harness.ts';
 import { answerGold, drawPortal, signInAs } from './portal.harness.tsx';
 import { answer, silence } from './server.harness.ts';
@@ -31,7 +31,7 @@ const receipt = {
   rewards: [],
   held: false,
 };
-const dagger = item(11, 'Plain dagger', { commonId: 1 });
+const dagger = buildItem(11, 'Plain dagger', { commonId: 1 });
 const worth = {
   commonId: 1,
   collectionId: null,
@@ -194,7 +194,7 @@ const answerClaimables = (state: 'UNLOCKED' | 'CLAIMED') => {
 const close = () => undefined;
 const got = (name: string) => () =>
   expect.poll(() => claimMoment.get()?.got.map((shown) => shown.name)).toEqual([name]);
-const press = (name: string) => control('button', name).click();
+const press = (name: string) => getControl('button', name).click();
 const offers = {
   templateId: 3,
   name: 'Torch',
@@ -242,7 +242,7 @@ const badgeKind = (
 const kinds: Record<string, Kind> = {
   craft: {
     endpoint: api.craftItem,
-    reply: { receipt, item: item(41, 'Vault blades') },
+    reply: { receipt, item: buildItem(41, 'Vault blades') },
     ui: <CraftDialog open onClose={close} from={dagger} />,
     before: () => void answer(api.readCrafting, { crafts: [craft], worths: [] }),
     after: () => void answer(api.readCrafting, { crafts: [], worths: [] }),
@@ -275,11 +275,11 @@ const kinds: Record<string, Kind> = {
   },
   merge: {
     endpoint: api.mergeItems,
-    reply: { receipt, item: item(31, 'Keen blade') },
+    reply: { receipt, item: buildItem(31, 'Keen blade') },
     ui: <MergeDialog open onClose={close} />,
     before: () =>
       void answer(api.listMergeLines, {
-        data: [line([dagger, item(12, 'Plain dagger', { commonId: 1 })])],
+        data: [line([dagger, buildItem(12, 'Plain dagger', { commonId: 1 })])],
       }),
     after: () => void answer(api.listMergeLines, { data: [line([])] }),
     press: async () => {

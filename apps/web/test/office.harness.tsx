@@ -7,7 +7,7 @@ import { currencies } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { FieldProblem } from '@guildhall/contract/errors';
 import {
-  sectionEndpoints,
+  buildSectionEndpoints,
   type AnySection,
   type Feed,
   type Section,
@@ -53,10 +53,10 @@ const operator: Session = {
 };
 const stamp = { version: 1, updatedAt: '2026-11-20T10:00:00.000Z', updatedBy: 'Watch' };
 /** A stored row as every answer has it. */
-export const stored = <V extends Values>(row: V) => ({ ...stamp, ...row });
+export const toStoredRow = <V extends Values>(row: V) => ({ ...stamp, ...row });
 
 /** For a file of tests of the engine: everything that the office has before a page is drawn. */
-export function withOffice(): void {
+export function prepareOffice(): void {
   beforeAll(async () => {
     await Promise.all([loadSections(true), ...locales.map((locale) => loadWords(true, locale))]);
   });
@@ -67,27 +67,27 @@ export function withOffice(): void {
 }
 
 /** The derived endpoint of a section, which must be there. */
-export function endpointOf(section: AnySection, op: string): Endpoint {
-  const found = sectionEndpoints(section)[op];
+export function requireEndpoint(section: AnySection, op: string): Endpoint {
+  const found = buildSectionEndpoints(section)[op];
   if (!found) throw new Error(`${section.name} has no ${op}`);
   return found;
 }
-export const listed = (rows: readonly Values[], pages = 1) => ({
+export const toListReply = (rows: readonly Values[], pages = 1) => ({
   data: rows,
   page: 1,
   totalPages: pages,
   total: rows.length,
 });
 /** Returns a complete row for a section: initial values, otherwise null. */
-export const rest = ({ fields }: AnySection): Values =>
+export const buildBlankRow = ({ fields }: AnySection): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
 /** Two currencies, of which one has decimals. */
 export function answerCurrencies(): void {
   const money = (id: number, code: string, name: string, decimals: number) =>
-    stored({ ...rest(currencies), id, code, name, decimals, type: 0 });
+    toStoredRow({ ...buildBlankRow(currencies), id, code, name, decimals, type: 0 });
   answer(
-    endpointOf(currencies, 'list'),
-    listed([money(1, 'GOLD', 'Gold', 0), money(2, 'GEM', 'Gems', 2)]),
+    requireEndpoint(currencies, 'list'),
+    toListReply([money(1, 'GOLD', 'Gold', 0), money(2, 'GEM', 'Gems', 2)]),
   );
 }
 interface OfficeLook extends Look {
@@ -176,7 +176,7 @@ export async function drawForm(fields: Fields, { row, check, save, ...look }: Fo
 export const saveButton = () =>
   page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
 /** Returns a problem as the server reports it for one field. */
-export const wrongField = (field: string, problem: string): FieldProblem => ({
+export const buildFieldProblem = (field: string, problem: string): FieldProblem => ({
   field,
   problem,
   because: { key: 'problem.other' },

@@ -82,12 +82,12 @@ export async function drawPortal(ui: ReactNode, look?: Look, path = '/', search 
 }
 
 /** Lets motion be welcome or not, as the settings of a system do. */
-export const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
+export const setMotion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-reduced-motion', value }],
   });
 /** The properties that move inside a part. */
-export const playingIn = (part: Element): string[] =>
+export const listMovingProperties = (part: Element): string[] =>
   part
     .getAnimations({ subtree: true })
     .flatMap((animation) =>
@@ -98,7 +98,9 @@ export const playingIn = (part: Element): string[] =>
     .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
 
 /** Balance in gold, of two decimals. */
-export const gold = (available: number): Reply<Api['listBalances']>['data'][number] => ({
+export const buildGoldBalance = (
+  available: number,
+): Reply<Api['listBalances']>['data'][number] => ({
   currency: 'GOLD',
   name: 'Gold',
   decimals: 2,
@@ -113,13 +115,13 @@ export const gold = (available: number): Reply<Api['listBalances']>['data'][numb
 export function answerGold(available: number) {
   answer(api.listGameShares, { data: [], paid: [] });
   answer(api.listBalanceNotes, { data: [] });
-  return answer(api.listBalances, { data: [gold(available)] });
+  return answer(api.listBalances, { data: [buildGoldBalance(available)] });
 }
 
 /**
  * Earnings of a wallet and its claimable sum, in the smallest units of a currency of two decimals.
  */
-export const staking = (claimableAmount: string): Reply<Api['readStaking']> => ({
+export const buildStaking = (claimableAmount: string): Reply<Api['readStaking']> => ({
   epoch: null,
   currency: { code: 'EMBER', name: 'Ember', decimals: 2 },
   weight: '0',

@@ -3,11 +3,11 @@ import { adminApi } from '@guildhall/contract/api';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { columns } from '../src/admin/balance/preset-edits.ts';
 import { PresetScreen } from '../src/admin/balance/preset.screen.tsx';
-import { keys } from './drawn.harness.tsx';
+import { pressKeys } from './drawn.harness.tsx';
 import { answer, type Asked } from './server.harness.ts';
 
 export const now = '2026-11-22T14:05:07.000Z';
-export const parameter = (id: number, name: string, value: string, more = {}) => ({
+export const buildParameter = (id: number, name: string, value: string, more = {}) => ({
   id,
   presetId: 4,
   name,
@@ -31,9 +31,9 @@ export const table = {
   usedBy: [],
   fixedBy: null as string | null,
   parameters: [
-    parameter(1, 'bow.range', '140', { validation: '10..300', tags: ['bow'] }),
-    parameter(2, 'exp.step', '100', { known: true, tags: ['exp'] }),
-    parameter(3, 'motd', 'Hail', { type: 'STRING', validation: '.{1,9}' }),
+    buildParameter(1, 'bow.range', '140', { validation: '10..300', tags: ['bow'] }),
+    buildParameter(2, 'exp.step', '100', { known: true, tags: ['exp'] }),
+    buildParameter(3, 'motd', 'Hail', { type: 'STRING', validation: '.{1,9}' }),
   ],
   missing: [],
 };
@@ -45,7 +45,7 @@ export const answerTable = (more: Partial<typeof table> = {}) =>
 
 type Column = (typeof columns)[number];
 /** A cell of the row that holds a text, as a rule the name of a parameter. */
-export function cell(column: Column, name: string): Locator {
+export function getCell(column: Column, name: string): Locator {
   const row = page.getByRole('row').filter({ hasText: name });
   return column === 'name'
     ? row.getByRole('rowheader')
@@ -54,7 +54,7 @@ export function cell(column: Column, name: string): Locator {
 /** Types over a cell, as in a spreadsheet, and leaves it downwards. */
 export async function typeOver(target: Locator, text: string): Promise<void> {
   await userEvent.click(target);
-  await keys(`${text.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
+  await pressKeys(`${text.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
 }
 /**
  * Sends an event of the clipboard to what has the keyboard; returns the text that it holds then.

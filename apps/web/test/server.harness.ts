@@ -3,7 +3,7 @@
  * contract: invalid answers, invalid bodies and unexpected calls fail the test.
  */
 import { accounts } from '@guildhall/contract/identity/accounts';
-import { codesOf, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
+import { listErrorCodes, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint, Reply } from '@guildhall/contract/kit/endpoint';
 
 /** One call, as it came. */
@@ -62,7 +62,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 function refusalOf(endpoint: Endpoint, { code, more }: Refusal): Response {
-  if (!codesOf(endpoint).includes(code))
+  if (!listErrorCodes(endpoint).includes(code))
     faults.push(`${endpoint.summary}: ${code} is not declared`);
   const { status, text } = errors[code];
   return Response.json({ code, message: text, ...more }, { status });

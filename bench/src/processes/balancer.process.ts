@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Told } from '../../../scripts/runtime.mjs';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 
 export interface Balancer {
   readonly url: string;
@@ -95,7 +95,7 @@ async function startBalancer(program: Program, upstreams: readonly string[]): Pr
   if (spawnSync(program.name, [program.version]).error)
     throw new Told(`This proof needs ${program.name}: apt-get install ${program.package}`);
   const dir = mkdtempSync(join(tmpdir(), `guildhall-${program.name}-`));
-  const port = await freePort();
+  const port = await findFreePort();
   const config = join(dir, 'config');
   writeFileSync(config, program.configure(dir, port, upstreams));
   const child = spawn(program.name, program.start(config, dir), {

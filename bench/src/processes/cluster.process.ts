@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import {
   findBinaries,
   findUnprivilegedUser,
@@ -210,7 +210,7 @@ export async function startCluster(): Promise<Cluster> {
   const bin = await findBinaries();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-cluster-'));
   giveToPostgres(dir);
-  const pair = new Pair(bin, dir, [await freePort(), await freePort()]);
+  const pair = new Pair(bin, dir, [await findFreePort(), await findFreePort()]);
   try {
     await pair.begin();
   } catch (error) {

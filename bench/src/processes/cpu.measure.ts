@@ -30,7 +30,7 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 /** Resident memory in MiB. */
-export function memoryMiB(pid: number): number {
+export function readMemoryMiB(pid: number): number {
   const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib) / 1024;
 }
@@ -52,7 +52,7 @@ async function snapshot({ server, database, who }: Measured): Promise<Map<number
  * What a process and its database backends used while `work` ran. A backend that began meanwhile
  * counts from nothing.
  */
-export async function cpuOf(measured: Measured, work: () => Promise<void>): Promise<Used> {
+export async function measureCpu(measured: Measured, work: () => Promise<void>): Promise<Used> {
   const backends = await snapshot(measured);
   const before = cpuMs(measured.pid) ?? 0;
   await work();
@@ -61,7 +61,7 @@ export async function cpuOf(measured: Measured, work: () => Promise<void>): Prom
   for (const [pid, used] of await snapshot(measured)) databaseMs += used - (backends.get(pid) ?? 0);
   return { serverMs: after - before, databaseMs };
 }
-export const cpuSoFarMs = (pid: number): number => cpuMs(pid) ?? 0;
+export const readCpuMs = (pid: number): number => cpuMs(pid) ?? 0;
 
 /** A process and all that it has started, each with its milliseconds so far. */
 function familyMs(pid: number): Map<number, number> {
@@ -75,7 +75,7 @@ function familyMs(pid: number): Map<number, number> {
   return new Map([...parents.keys()].filter(isOurs).map((key) => [key, cpuMs(key) ?? 0]));
 }
 /** Milliseconds of processor time that a process and all that it has started use during `work`. */
-export async function cpuOfFamily(pid: number, work: () => Promise<void>): Promise<number> {
+export async function measureFamilyCpu(pid: number, work: () => Promise<void>): Promise<number> {
   const before = familyMs(pid);
   await work();
   return [...familyMs(pid)].reduce((sum, [entry, ms]) => sum + ms - (before.get(entry) ?? 0), 0);

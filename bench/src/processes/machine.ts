@@ -8,7 +8,7 @@ export interface Machine {
   readonly system: string;
   readonly node: string;
 }
-export const machine = (): Machine => ({
+export const readMachine = (): Machine => ({
   cores: cpus().length,
   model: cpus()[0]?.model ?? '',
   memoryGiB: Math.round(totalmem() / 2 ** 30),
@@ -18,4 +18,4 @@ export const machine = (): Machine => ({
 /** Of one, five and fifteen minutes. */
 export const loadNow = (): number[] => loadavg().map((entry) => Number(entry.toFixed(1)));
 /** A day as file names carry it. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
+export const formatToday = (): string => new Date().toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Told } from '../../../scripts/runtime.mjs';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { findUnprivilegedUser, giveToPostgres } from '../../../scripts/testing/postgres.ts';
 import { pause } from '../proof.ts';
 
@@ -74,7 +74,7 @@ export async function startPooler(
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNaming = major > namedMajor || (major === namedMajor && minor >= namedMinor);
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-pgbouncer-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const config = join(dir, 'config');
   const target = new pg.Client({ connectionString: databaseUrl });
   writeFileSync(config, configure(dir, port, target, size, isNaming));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../scripts/runtime.mjs';
 import { serverCommand } from '../../../scripts/building/server-build.mjs';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 
 const startMsMax = 60_000;
 const inheritedNames = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
@@ -107,11 +107,11 @@ export const operator = {
 };
 
 /** Where a server keeps what is its own, without starting it. */
-export async function productEnv(
+export async function createProductEnv(
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ env: Record<string, string>; url: string; dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
-  const [port, mailbox, smtp] = [await freePort(), await freePort(), await freePort()];
+  const [port, mailbox, smtp] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const url = `http://127.0.0.1:${port}`;
   const env = {
     DATA_DIR: dataDir,
@@ -138,7 +138,7 @@ export const launchBare = (env: Readonly<Record<string, string>>): Promise<Runni
 
 /** Starts the server and waits until it says that it is ready. */
 export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const { env, url, dataDir } = await productEnv(more);
+  const { env, url, dataDir } = await createProductEnv(more);
   let running = await launchProduct(env);
   return {
     url,

@@ -1,10 +1,10 @@
 /** Of all who race for one claim, over two servers on one database, exactly one is paid. */
 import { randomUUID } from 'node:crypto';
 import { Seeded } from '@guildhall/simulator/seeded';
-import { inParallel } from '@guildhall/simulator/in-parallel';
-import { identityOf, openShooter } from '../load.ts';
+import { runInParallel } from '@guildhall/simulator/in-parallel';
+import { buildIdentityHeaders, openShooter } from '../load.ts';
 import { startProduct } from '../processes/product.process.ts';
-import { faultsOf, type Proof } from '../proof.ts';
+import { listFaults, type Proof } from '../proof.ts';
 import { admit, buildWorld, enterCrowd, raise, seedCrowd } from '../world.ts';
 
 const rewards = 10;
@@ -12,7 +12,7 @@ const rewards = 10;
 const width = 8;
 const codeOf = (text: string): string => /"code":"([^"]+)"/.exec(text)?.[1] ?? '';
 
-export const racingClaims: Proof = async (server, { seed, players: count, racers }) => {
+export const proveRacingClaims: Proof = async (server, { seed, players: count, racers }) => {
   const database = await server.create();
   const servers = [
     await startProduct({ DATABASE_URL: database.url }),
@@ -31,12 +31,12 @@ export const racingClaims: Proof = async (server, { seed, players: count, racers
     const races = new Seeded(seed).shuffled(
       players.flatMap((player) => world.rewardIds.map((rewardId) => ({ player, rewardId }))),
     );
-    await inParallel(races, width, async ({ player, rewardId }) => {
+    await runInParallel(races, width, async ({ player, rewardId }) => {
       const shots = Array.from({ length: racers }, (_one, racer) =>
         shooters[racer % shooters.length]?.fire({
           method: 'POST',
           path: `/api/users/${player.userId}/level-rewards/${rewardId}/claim`,
-          headers: { ...identityOf(player.connection), 'idempotency-key': randomUUID() },
+          headers: { ...buildIdentityHeaders(player.connection), 'idempotency-key': randomUUID() },
           body: {},
         }),
       );
@@ -63,7 +63,7 @@ export const racingClaims: Proof = async (server, { seed, players: count, racers
         violations.push(
           `account ${accountId} owns ${byAccount.get(accountId) ?? 0} items for ${rewards} rewards`,
         );
-    violations.push(...(await faultsOf(database)));
+    violations.push(...(await listFaults(database)));
     return { attempts, violations, seen };
   } finally {
     for (const shooter of shooters) shooter.close();

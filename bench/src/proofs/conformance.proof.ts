@@ -5,13 +5,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
-import { failuresOf, type Report } from '../../../scripts/testing/run-tests.ts';
+import { listFailures, type Report } from '../../../scripts/testing/run-tests.ts';
 import type { Outcome } from '../proof.ts';
 
 const limitMs = 3_600_000;
 
 /** Every value at every call. */
-export const conformance = (): Promise<Outcome> =>
+export const proveConformance = (): Promise<Outcome> =>
   proveTests('conformance', [
     'boundary-values',
     'fuzz',
@@ -29,7 +29,7 @@ const forgeriesMin = Number(process.env['FORGERIES'] ?? 100_000);
  * A kill at each message of a mint, a stake, an unstaking and a change of keys, at every 16th of a
  * distribution during such a change, and 100,000 altered transactions.
  */
-export async function chain(): Promise<Outcome> {
+export async function proveChain(): Promise<Outcome> {
   const files = ['chain-crashes', 'forgeries', 'chain/key-rotation', 'wallet-payouts'];
   const outcome = await proveTests('chain', files);
   const { kills = 0, forgeries = 0 } = outcome.seen as Readonly<Record<string, number>>;
@@ -60,7 +60,7 @@ async function proveTests(name: string, files: readonly string[]): Promise<Outco
     timeoutMs: limitMs,
   });
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
-  const failed = failuresOf(report);
+  const failed = listFailures(report);
   return {
     attempts: report.numPassedTests + report.numFailedTests,
     violations: code !== 0 && failed.length === 0 ? ['the tests broke off'] : failed,

@@ -6,7 +6,7 @@ import { Seeded } from '@guildhall/simulator/seeded';
 import { openShooter } from '../load.ts';
 import { startProduct } from '../processes/product.process.ts';
 import type { Proof } from '../proof.ts';
-import { crowdEmail, seedCrowd } from '../world.ts';
+import { buildCrowdEmail, seedCrowd } from '../world.ts';
 
 /**
  * Half is no knowledge; the goal of quality.md. Of 200 pairs that tell nothing about one in twelve
@@ -25,7 +25,7 @@ function aucOf(known: readonly number[], unknown: readonly number[]): number {
   );
   return Number((wins / (known.length * unknown.length)).toFixed(3));
 }
-export const enumeration: Proof = async (server, { seed, pairs }) => {
+export const proveEnumeration: Proof = async (server, { seed, pairs }) => {
   const database = await server.create();
   const product = await startProduct({ DATABASE_URL: database.url });
   const shooter = openShooter(product.url, 1);
@@ -45,7 +45,8 @@ export const enumeration: Proof = async (server, { seed, pairs }) => {
     for (const [name, call] of Object.entries(calls)) {
       const times = { known: [] as number[], unknown: [] as number[] };
       const ask = async (kind: 'known' | 'unknown', at: number): Promise<void> => {
-        const email = kind === 'known' ? crowdEmail(at) : crowdEmail(at).replace('rider', 'nobody');
+        const email =
+          kind === 'known' ? buildCrowdEmail(at) : buildCrowdEmail(at).replace('rider', 'nobody');
         const { ms, status } = await shooter.fire({ method: 'POST', ...call(email) });
         attempts++;
         if (status !== (name === 'forgotten' ? 200 : 400))

@@ -51,7 +51,7 @@ async function failAgain(
   return { wrong, slowestMs, promotionMs };
 }
 
-export const failover: Proof = async (_server, { seed, failovers, writers }) => {
+export const proveFailover: Proof = async (_server, { seed, failovers, writers }) => {
   const cluster = await startCluster();
   try {
     await cluster.query('postgres', `create database ${name}`);

@@ -6,7 +6,7 @@ import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints } from '@guildhall/contract/kit/section/section';
+import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { Admin, type Time } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
@@ -21,7 +21,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import type { BenchDatabase } from '../bench.database.ts';
 import { startProduct } from '../processes/product.process.ts';
-import { faultsOf, type Proof } from '../proof.ts';
+import { listFaults, type Proof } from '../proof.ts';
 import { buildWorld, crowdPassword } from '../world.ts';
 
 /**
@@ -33,7 +33,7 @@ const calls = [
   ...Object.entries<Endpoint>(api),
   ...Object.entries<Endpoint>(gameServerApi),
   ...sections.flatMap((section) =>
-    Object.entries(sectionEndpoints(section)).map(([op, endpoint]): [string, Endpoint] => [
+    Object.entries(buildSectionEndpoints(section)).map(([op, endpoint]): [string, Endpoint] => [
       `${section.name}.${op}`,
       endpoint,
     ]),
@@ -152,7 +152,7 @@ function pickSender({ admin, player, gameServer }: Cast, { may }: Endpoint): Sen
   return may === 'admin' || may === 'support' ? admin : player;
 }
 
-export const hostile: Proof = async (server, { seed, requests }) => {
+export const proveHostileRequests: Proof = async (server, { seed, requests }) => {
   const database = await server.create();
   const product = await startProduct({
     DATABASE_URL: database.url,
@@ -186,7 +186,7 @@ export const hostile: Proof = async (server, { seed, requests }) => {
     );
     return {
       attempts: requests,
-      violations: [...outcome.faults, ...(await faultsOf(database))],
+      violations: [...outcome.faults, ...(await listFaults(database))],
       seen: { ...seen, 'signed in anew': returns },
     };
   } finally {

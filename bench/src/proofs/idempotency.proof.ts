@@ -4,16 +4,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Seeded } from '@guildhall/simulator/seeded';
-import { inParallel } from '@guildhall/simulator/in-parallel';
-import { identityOf, openShooter, type Answer } from '../load.ts';
+import { runInParallel } from '@guildhall/simulator/in-parallel';
+import { buildIdentityHeaders, openShooter, type Answer } from '../load.ts';
 import { startProduct } from '../processes/product.process.ts';
-import { faultsOf, type Proof } from '../proof.ts';
+import { listFaults, type Proof } from '../proof.ts';
 import { buildWorld, seedCrowd } from '../world.ts';
 
 const copies = 5;
 const width = 6;
 
-export const idempotency: Proof = async (server, { seed, repeats }) => {
+export const proveIdempotency: Proof = async (server, { seed, repeats }) => {
   const database = await server.create();
   const servers = [
     await startProduct({ DATABASE_URL: database.url }),
@@ -31,8 +31,11 @@ export const idempotency: Proof = async (server, { seed, repeats }) => {
       `select u.id, a.id as account_id from users u join accounts a on a.user_id = u.id where u.email like 'rider%' order by u.id`,
     );
     const wanted = people.map((person) => ({ ...person, amount: random.int(1, 5) }));
-    await inParallel(wanted, width, async ({ id, amount }) => {
-      const headers = { ...identityOf(world.admin.connection), 'idempotency-key': randomUUID() };
+    await runInParallel(wanted, width, async ({ id, amount }) => {
+      const headers = {
+        ...buildIdentityHeaders(world.admin.connection),
+        'idempotency-key': randomUUID(),
+      };
       const send = (at: number, sent: number): Promise<Answer | undefined> => {
         attempts++;
         const shooter = shooters[at % shooters.length];
@@ -70,7 +73,7 @@ export const idempotency: Proof = async (server, { seed, repeats }) => {
     for (const { account_id: account, amount } of wanted)
       if (byAccount.get(account) !== amount)
         violations.push(`account ${account} has ${byAccount.get(account) ?? 0} items of ${amount}`);
-    violations.push(...(await faultsOf(database)));
+    violations.push(...(await listFaults(database)));
     return { attempts, violations, seen };
   } finally {
     for (const shooter of shooters) shooter.close();

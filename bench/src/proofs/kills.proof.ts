@@ -25,7 +25,7 @@ async function killAgain(
   }
   await reign.after(acksMin);
 }
-export const kills: Proof = async (server, { seed, kills: count, writers }) => {
+export const proveKills: Proof = async (server, { seed, kills: count, writers }) => {
   const database = await server.create();
   const product = await startProduct({ DATABASE_URL: database.url });
   try {

@@ -86,7 +86,7 @@ async function disturb(
   return { wrong, slowestMs };
 }
 
-export const pooler: Proof = async (server, { seed, poolerRestarts, writers }) => {
+export const provePooler: Proof = async (server, { seed, poolerRestarts, writers }) => {
   const database = await server.create();
   const role = `guildhall_web_${randomBytes(4).toString('hex')}`;
   await database.query(`create role ${role} login`);

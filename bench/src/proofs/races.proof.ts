@@ -11,12 +11,12 @@ import { reopen, type Track } from '@guildhall/simulator/races/race';
 import { simulatedFrom } from '@guildhall/simulator/simulate/stage';
 import { buildWorld } from '@guildhall/simulator/world/build';
 import { operator, startProduct } from '../processes/product.process.ts';
-import { faultsOf, type Proof } from '../proof.ts';
+import { listFaults, type Proof } from '../proof.ts';
 
 /** How often the races are run that can be run again. */
 const heats = 5;
 
-export const races: Proof = async (server, { racers }) => {
+export const proveRaces: Proof = async (server, { racers }) => {
   const database = await server.create();
   const env = { DATABASE_URL: database.url, SIMULATED_FROM: simulatedFrom, OVERLOAD_DELAY_MS: '0' };
   const products = [await startProduct(env), await startProduct(env)] as const;
@@ -54,7 +54,7 @@ export const races: Proof = async (server, { racers }) => {
       attempts += outcome.attempts;
       violations.push(...outcome.violations.map((violation) => `${race.name}: ${violation}`));
     }
-    violations.push(...(await faultsOf(database)));
+    violations.push(...(await listFaults(database)));
     return { attempts, violations, seen: { races: card.length } };
   } finally {
     for (const product of products) await product.stop();

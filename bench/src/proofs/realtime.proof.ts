@@ -2,11 +2,11 @@
 import { Seeded } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
 import { startProduct, type Product } from '../processes/product.process.ts';
-import { becomes, faultsOf, pause, persist, type Proof } from '../proof.ts';
+import { waitForCondition, listFaults, pause, persist, type Proof } from '../proof.ts';
 import { closeAll, listen, type Listener } from '../processes/sockets.client.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
 import type { Player } from '@guildhall/simulator/client/player';
-import { inParallel } from '@guildhall/simulator/in-parallel';
+import { runInParallel } from '@guildhall/simulator/in-parallel';
 
 const socketsEach = 5;
 /** How long the last messages may take after the last kill. */
@@ -83,7 +83,7 @@ export async function readMissed(
   );
   const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
   const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
-  await becomes(
+  await waitForCondition(
     () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
     withinMs,
   );
@@ -93,7 +93,7 @@ export async function readMissed(
   };
 }
 
-export const realtime: Proof = async (server, { seed, sockets, socketKills }) => {
+export const proveRealtime: Proof = async (server, { seed, sockets, socketKills }) => {
   const database = await server.create();
   const product = await startProduct({ DATABASE_URL: database.url });
   const places: Place[] = [];
@@ -103,7 +103,7 @@ export const realtime: Proof = async (server, { seed, sockets, socketKills }) =>
     await seedCrowd(database, product.url, count);
     const players = await enterCrowd(product.url, 0, count);
     await admit(world.game, players);
-    await inParallel(
+    await runInParallel(
       Array.from({ length: sockets }, (_one, at) => at),
       20,
       async (at) => {
@@ -119,7 +119,7 @@ export const realtime: Proof = async (server, { seed, sockets, socketKills }) =>
     state.over = true;
     await producing;
     const { missed, expected } = await readMissed(database, places, settleMs);
-    const violations = [...missed, ...(await faultsOf(database))];
+    const violations = [...missed, ...(await listFaults(database))];
     return {
       attempts: expected,
       violations,

@@ -2,7 +2,7 @@
  * Operators who read from a real standby what they have just written: each sees it at once, while
  * the standby follows, while it replays nothing, and after it was killed.
  */
-import { withClient } from '../bench.database.ts';
+import { runWithClient } from '../bench.database.ts';
 import { startCluster } from '../processes/cluster.process.ts';
 import { startProduct } from '../processes/product.process.ts';
 import type { Proof } from '../proof.ts';
@@ -11,7 +11,7 @@ import { buildWorld } from '../world.ts';
 const name = 'guildhall_replica';
 const base = '/api/game/admin/inventory-types';
 
-export const replica: Proof = async (_server, { repeats }) => {
+export const proveReplica: Proof = async (_server, { repeats }) => {
   const cluster = await startCluster();
   try {
     await cluster.query('postgres', `create database ${name}`);
@@ -40,7 +40,7 @@ export const replica: Proof = async (_server, { repeats }) => {
         }
       };
       const countReads = (): Promise<number> =>
-        withClient(standbyUrl, async (client) => {
+        runWithClient(standbyUrl, async (client) => {
           const { rows } = await client.query<{ n: string }>(
             'select xact_commit::text as n from pg_stat_database where datname = current_database()',
           );
@@ -51,7 +51,7 @@ export const replica: Proof = async (_server, { repeats }) => {
       const standbyReads = (await countReads()) - before;
       if (standbyReads < repeats)
         violations.push(`the standby answered only ${standbyReads} times`);
-      await withClient(standbyUrl, (client) => client.query('select pg_wal_replay_pause()'));
+      await runWithClient(standbyUrl, (client) => client.query('select pg_wal_replay_pause()'));
       await readOwn('while the standby replayed nothing', 10);
       await cluster.killStandby();
       await readOwn('after the standby was killed', 10);

@@ -4,7 +4,7 @@ import { simulate } from '../simulation/simulation.run.ts';
 
 const matchesPerDay = 3;
 
-export const simulatedDays: Proof = async (server, { seed, days, crowd: players }) => {
+export const proveSimulatedDays: Proof = async (server, { seed, days, crowd: players }) => {
   const plan = { seed, days, players, matchesPerDay };
   const [first, again, other] = [
     await simulate(server, plan),

@@ -82,7 +82,7 @@ async function stopUnderWriters(
   await writing;
   return { wrong, slowestMs, acks: reign.acks };
 }
-export const stops: Proof = async (server, { seed, stops: count, writers }) => {
+export const proveStops: Proof = async (server, { seed, stops: count, writers }) => {
   const database = await server.create();
   const env = { DATABASE_URL: database.url, SHUTDOWN_DELAY_MS: String(noticeMs), TRUST_PROXY: '1' };
   const nodes = [await startProduct(env), await startProduct(env)] as const;

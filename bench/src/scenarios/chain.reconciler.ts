@@ -6,9 +6,9 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { BenchDatabase, BenchServer } from '../bench.database.ts';
 import { createAddress, giveAssets, linkWallets } from '../chain.holders.ts';
-import { cpuOf } from '../processes/cpu.measure.ts';
+import { measureCpu } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
-import { quantile } from '../load.ts';
+import { computeQuantile } from '../load.ts';
 import type { NodeCounter } from '../processes/node.counter.ts';
 import { operator, type Product } from '../processes/product.process.ts';
 import { seedCrowd } from '../world.ts';
@@ -38,7 +38,7 @@ interface Cost {
   readonly kB: number;
 }
 
-export async function reconciler(subject: Subject): Promise<Figure[]> {
+export async function measureReconciler(subject: Subject): Promise<Figure[]> {
   const { database, nodeDatabase, product } = subject;
   const admin = await new Admin(product.url, operator).enter();
   const collectionId = await makeCollection(admin);
@@ -66,7 +66,7 @@ export async function reconciler(subject: Subject): Promise<Figure[]> {
 async function comparePasses(subject: Subject, admin: Admin, assets: number): Promise<Cost> {
   const costs: Cost[] = [];
   for (let nth = 0; nth < passes; nth++) costs.push(await compareOnce(subject, admin, assets));
-  const median = (of: (cost: Cost) => number): number => quantile(costs.map(of), 0.5);
+  const median = (of: (cost: Cost) => number): number => computeQuantile(costs.map(of), 0.5);
   return {
     seconds: median(({ seconds }) => seconds),
     serverMs: median(({ serverMs }) => serverMs),
@@ -125,7 +125,7 @@ async function costOf(
 ): Promise<Cost> {
   counter.take();
   const measured = { server, database: database.name, who: 'product', pid: product.pid() } as const;
-  const used = await cpuOf(measured, work);
+  const used = await measureCpu(measured, work);
   const { calls, bytesAsked, bytesAnswered, seconds } = counter.take();
   return {
     ...used,

@@ -10,14 +10,14 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { getAddressDecoder } from '@solana/kit';
-import { freePort } from '../../../scripts/testing/free-port.ts';
-import { withDatabase, type BenchDatabase, type BenchServer } from '../bench.database.ts';
-import { memoryMiB } from '../processes/cpu.measure.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
+import { runWithDatabase, type BenchDatabase, type BenchServer } from '../bench.database.ts';
+import { readMemoryMiB } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
-import { quantile } from '../load.ts';
+import { computeQuantile } from '../load.ts';
 import { countCalls } from '../processes/node.counter.ts';
 import { operator, startProduct } from '../processes/product.process.ts';
-import { reconciler } from './chain.reconciler.ts';
+import { measureReconciler } from './chain.reconciler.ts';
 import { makeCollection } from './chain.world.ts';
 
 const players = 20;
@@ -56,11 +56,11 @@ async function measured<T>(times: number[], work: () => Promise<T>): Promise<T> 
   return result;
 }
 
-export async function chain(server: BenchServer): Promise<Figure[]> {
+export async function measureChain(server: BenchServer): Promise<Figure[]> {
   return [
-    ...(await withDatabase(server, mints)),
-    ...(await withDatabase(server, (database) =>
-      withDatabase(server, (nodeDatabase) => withNode(server, { database, nodeDatabase })),
+    ...(await runWithDatabase(server, mints)),
+    ...(await runWithDatabase(server, (database) =>
+      runWithDatabase(server, (nodeDatabase) => withNode(server, { database, nodeDatabase })),
     )),
   ];
 }
@@ -70,7 +70,7 @@ async function withNode(
   server: BenchServer,
   { database, nodeDatabase }: Readonly<Record<'database' | 'nodeDatabase', BenchDatabase>>,
 ): Promise<Figure[]> {
-  const port = await freePort();
+  const port = await findFreePort();
   const node = await startProduct({ DATABASE_URL: nodeDatabase.url, CHAIN_PORT: String(port) });
   const counter = await countCalls(`http://127.0.0.1:${port}`);
   const keys = mkdtempSync(join(tmpdir(), 'guildhall-bench-keys-'));
@@ -79,7 +79,7 @@ async function withNode(
     const chainEnv = { CHAIN_RPC_URL: counter.url, CHAIN_KEYS: keys };
     const product = await startProduct({ DATABASE_URL: database.url, ...chainEnv });
     try {
-      return await reconciler({ server, database, nodeDatabase, product, counter });
+      return await measureReconciler({ server, database, nodeDatabase, product, counter });
     } finally {
       await product.stop();
     }
@@ -99,26 +99,26 @@ function writeKey(file: string): void {
 async function mints(database: BenchDatabase): Promise<Figure[]> {
   const product = await startProduct({
     DATABASE_URL: database.url,
-    CHAIN_PORT: String(await freePort()),
+    CHAIN_PORT: String(await findFreePort()),
   });
   try {
     const admin = await new Admin(product.url, operator).enter();
     const collectionId = await makeCollection(admin);
-    const before = memoryMiB(product.pid());
+    const before = readMemoryMiB(product.pid());
     const times = { link: [], prepare: [], submit: [], final: [] } as Record<
       'link' | 'prepare' | 'submit' | 'final',
       number[]
     >;
     for (let nth = 0; nth < players; nth++)
       await mintOne(product.url, admin, { collectionId, nth, times });
-    const memory = memoryMiB(product.pid()) - before;
+    const memory = readMemoryMiB(product.pid()) - before;
     const figure = (name: string, values: readonly number[], note: string): Figure => ({
       scenario: 'chain',
       name,
-      value: Math.round(quantile(values, 0.5)),
+      value: Math.round(computeQuantile(values, 0.5)),
       unit: 'ms',
       note,
-      parts: { p95: Math.round(quantile(values, 0.95)), first: Math.round(values[0] ?? 0) },
+      parts: { p95: Math.round(computeQuantile(values, 0.95)), first: Math.round(values[0] ?? 0) },
     });
     const some = times.prepare.slice(1);
     return [

@@ -3,9 +3,9 @@
  * call that causes it.
  */
 import type { Player } from '@guildhall/simulator/client/player';
-import { inParallel } from '@guildhall/simulator/in-parallel';
+import { runInParallel } from '@guildhall/simulator/in-parallel';
 import { io } from 'socket.io-client';
-import { cpuOf } from '../processes/cpu.measure.ts';
+import { measureCpu } from '../processes/cpu.measure.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { openShooter } from '../load.ts';
 import { closeAll, listen, type Listener } from '../processes/sockets.client.ts';
@@ -48,7 +48,7 @@ async function perRun(
   once: (run: number) => Promise<void>,
 ): Promise<Cost> {
   const { server, database } = bench;
-  const used = await cpuOf(
+  const used = await measureCpu(
     { server, database: database.name, who, pid: bench[who].pid },
     async () => {
       for (let run = 1; run <= runs; run++) await once(run);
@@ -110,7 +110,7 @@ async function ourCost(
   const came = arrivals();
   const open: Listener[] = [];
   const wanted = players.flatMap((player) => Array.from({ length: each }, () => player));
-  await inParallel(wanted, 20, async ({ connection }) => {
+  await runInParallel(wanted, 20, async ({ connection }) => {
     open.push(
       await listen(bench.product.url, connection, { reconnects: false, onMessage: came.count }),
     );
@@ -153,7 +153,7 @@ function figure(name: string, bare: Cost, { cost, call, latencyMs }: FanOut, not
   return { scenario: 'fan-out', name, value, unit: 'times', goalMax: 1.2, parts, note };
 }
 /** Needs a database without other players: `seedCrowd` is called here. */
-export async function fanOut(bench: Bench): Promise<Figure[]> {
+export async function measureFanOut(bench: Bench): Promise<Figure[]> {
   const world = await buildWorld(bench.product.url, 0);
   await seedCrowd(bench.database, bench.product.url, sockets);
   const players = await enterCrowd(bench.product.url, 0, sockets);

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchServer } from '../bench.database.ts';
 import type { Figure } from '../figure.ts';
-import { identityOf, openShooter, quantile, type Shot, type Shooter } from '../load.ts';
+import {
+  buildIdentityHeaders,
+  openShooter,
+  computeQuantile,
+  type Shot,
+  type Shooter,
+} from '../load.ts';
 import { startProduct } from '../processes/product.process.ts';
 import { pause } from '../proof.ts';
 import { buildWorld, enterCrowd, seedCrowd } from '../world.ts';
@@ -30,9 +36,9 @@ async function medianOf(shooters: readonly Shooter[], shots: readonly Shot[]): P
       }
     }),
   );
-  return quantile(times, 0.5);
+  return computeQuantile(times, 0.5);
 }
-export async function greedy(server: BenchServer): Promise<Figure[]> {
+export async function measureGreedyClient(server: BenchServer): Promise<Figure[]> {
   const database = await server.create();
   // No network is trusted: what is measured is what holds for players.
   const product = await startProduct({
@@ -49,7 +55,7 @@ export async function greedy(server: BenchServer): Promise<Figure[]> {
     const shots = rest.map(({ accountId, connection }): Shot => ({
       method: 'GET',
       path: `/api/accounts/${accountId}/inventories`,
-      headers: identityOf(connection),
+      headers: buildIdentityHeaders(connection),
     }));
     await medianOf(shooters, shots);
     const alone = await medianOf(shooters, shots);
@@ -60,12 +66,12 @@ export async function greedy(server: BenchServer): Promise<Figure[]> {
         const reading: Shot = {
           method: 'GET',
           path: `/api/accounts/${one.accountId}/inventories`,
-          headers: identityOf(one.connection),
+          headers: buildIdentityHeaders(one.connection),
         };
         const writing: Shot = {
           method: 'POST',
           path: `/api/users/${one.userId}/fcm-tokens`,
-          headers: { ...identityOf(one.connection), 'idempotency-key': randomUUID() },
+          headers: { ...buildIdentityHeaders(one.connection), 'idempotency-key': randomUUID() },
           body: { type: 'WEB', token: `token-of-a-browser-${n % 20}` },
         };
         const { status } = await flood.fire(n % 2 === 0 ? reading : writing);

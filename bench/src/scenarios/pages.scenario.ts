@@ -11,7 +11,7 @@ import { chromium, type BrowserContext } from 'playwright-core';
 import { weigh } from '../../../scripts/checks/web/bundles.check.ts';
 import { root } from '../../../scripts/runtime.mjs';
 import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { findLighthouse, type Look } from '../../../scripts/testing/lighthouse.ts';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { become } from '../become.ts';
@@ -144,12 +144,12 @@ async function look(
   ];
 }
 
-export async function pages(database: BenchDatabase, left: string[]): Promise<Figure[]> {
+export async function measurePages(database: BenchDatabase, left: string[]): Promise<Figure[]> {
   await ensureWebBuilt();
   const figures = weights();
   const product = await startProduct({ DATABASE_URL: database.url });
   const profile = mkdtempSync(join(tmpdir(), 'guildhall-bench-browser-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const flags = browserFlags.filter((flag) => flag !== '--headless');
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),

@@ -7,18 +7,18 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import {
   compare,
-  ratioFigure,
+  buildRatioFigure,
   roundsInAll,
   type Bench,
   type Figure,
   type MakeShots,
 } from '../figure.ts';
 import { makeByHand } from '../hand-made.ts';
-import { identityOf, openShooter, volley, type Shot } from '../load.ts';
+import { buildIdentityHeaders, openShooter, fireVolley, type Shot } from '../load.ts';
 import {
   admit,
   buildWorld,
-  crowdEmail,
+  buildCrowdEmail,
   crowdPassword,
   enterCrowd,
   raise,
@@ -84,8 +84,8 @@ async function prepare(bench: Bench, users: number): Promise<Cast> {
     users,
     players,
     player,
-    own: identityOf(player.connection),
-    staff: identityOf(world.admin.connection),
+    own: buildIdentityHeaders(player.connection),
+    staff: buildIdentityHeaders(world.admin.connection),
     size,
   };
 }
@@ -130,12 +130,12 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     (_round, count) => repeat(count, bareSearch),
   );
   return [
-    ratioFigure('current user', user, { goalMax: 2 }),
-    ratioFigure('inventory page with total', items, {
+    buildRatioFigure('current user', user, { goalMax: 2 }),
+    buildRatioFigure('inventory page with total', items, {
       goalMax: 1.7,
       note: `pages of 20 of ${ownedItems} items`,
     }),
-    ratioFigure('substring search over e-mails', found, {
+    buildRatioFigure('substring search over e-mails', found, {
       goalMax: 1.7,
       note: `${users} users, written by SQL; four digits looked for; the goal is for 100000 users`,
     }),
@@ -199,7 +199,7 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
         claimsOf(round).map(({ player: { userId, connection }, id }) => ({
           method: 'POST',
           path: `/api/users/${userId}/level-rewards/${id}/claim`,
-          headers: keyed(identityOf(connection)),
+          headers: keyed(buildIdentityHeaders(connection)),
           body: {},
         })),
       byHand: (round) =>
@@ -217,7 +217,7 @@ async function writes(cast: Cast): Promise<Figure[]> {
   const all = await writesOf(cast);
   // Each once, so that there is a record to be written by hand as well.
   const shooter = openShooter(bench.product.url, 1);
-  for (const { ours } of all) await volley(shooter, ours(2 * roundsInAll, 1).slice(0, 1), 1);
+  for (const { ours } of all) await fireVolley(shooter, ours(2 * roundsInAll, 1).slice(0, 1), 1);
   shooter.close();
   await makeByHand(bench.database);
   const figures: Figure[] = [];
@@ -225,13 +225,13 @@ async function writes(cast: Cast): Promise<Figure[]> {
     const later: MakeShots = (round, wanted) => ours(round + roundsInAll, wanted);
     await settled(bench);
     figures.push(
-      ratioFigure(name, await compare(bench, count, ours, bareWrite), {
+      buildRatioFigure(name, await compare(bench, count, ours, bareWrite), {
         note: `against one insert; ${rowsOfWrites}`,
       }),
     );
     await settled(bench);
     figures.push(
-      ratioFigure(
+      buildRatioFigure(
         `${name}, over the same rows by hand`,
         await compare(bench, count, later, byHand),
         {
@@ -243,7 +243,7 @@ async function writes(cast: Cast): Promise<Figure[]> {
   }
   return figures;
 }
-export async function requests(bench: Bench, users: number): Promise<Figure[]> {
+export async function measureRequests(bench: Bench, users: number): Promise<Figure[]> {
   const cast = await prepare(bench, users);
   const figures = [
     ...(await reads(cast)),
@@ -265,7 +265,7 @@ async function signIn(bench: Bench, count: number): Promise<Figure[]> {
     repeat(n, (index) => ({
       method: 'POST',
       path: '/api/sessions',
-      body: { email: crowdEmail(1000 + round * n + index), password: crowdPassword },
+      body: { email: buildCrowdEmail(1000 + round * n + index), password: crowdPassword },
     }));
   const bare = (_round: number, n: number): Shot[] =>
     repeat(n, () => ({

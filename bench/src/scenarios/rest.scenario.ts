@@ -8,7 +8,7 @@ import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { become } from '../become.ts';
 import type { BenchDatabase } from '../bench.database.ts';
-import { cpuOfFamily } from '../processes/cpu.measure.ts';
+import { measureFamilyCpu } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
 import { startProduct } from '../processes/product.process.ts';
 import { admit, buildWorld, raise } from '../world.ts';
@@ -43,13 +43,13 @@ async function atRest(
       .first()
       .waitFor();
     await page.waitForTimeout(settleMs);
-    return await cpuOfFamily(pid, () => page.waitForTimeout(restMs));
+    return await measureFamilyCpu(pid, () => page.waitForTimeout(restMs));
   } finally {
     await context.close();
   }
 }
 
-export async function rest(database: BenchDatabase): Promise<Figure[]> {
+export async function measureRest(database: BenchDatabase): Promise<Figure[]> {
   await ensureWebBuilt();
   const product = await startProduct({ DATABASE_URL: database.url });
   const server = await chromium.launchServer({

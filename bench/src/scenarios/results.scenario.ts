@@ -1,9 +1,9 @@
 /** How many match results of eight players are taken in a second. */
-import { cpuOf } from '../processes/cpu.measure.ts';
+import { measureCpu } from '../processes/cpu.measure.ts';
 import type { Bench, Figure } from '../figure.ts';
-import { quantile } from '../load.ts';
+import { computeQuantile } from '../load.ts';
 import type { Player } from '@guildhall/simulator/client/player';
-import { inParallel } from '@guildhall/simulator/in-parallel';
+import { runInParallel } from '@guildhall/simulator/in-parallel';
 import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
 
 const roster = 8;
@@ -35,7 +35,7 @@ async function startAll(
     matchId: `result-${round}-${index}`,
     players: players.slice(index * roster, (index + 1) * roster),
   }));
-  await inParallel(started, 4, async ({ matchId, players: of }) => {
+  await runInParallel(started, 4, async ({ matchId, players: of }) => {
     await game.call('startMatch', {
       body: {
         serverId: game.serverId,
@@ -64,9 +64,9 @@ async function report({ game }: World, { matchId, players }: Started): Promise<v
 async function playRound(bench: Bench, world: World, started: readonly Started[]): Promise<Round> {
   const { server, database, product } = bench;
   const began = performance.now();
-  const used = await cpuOf(
+  const used = await measureCpu(
     { server, database: database.name, who: 'product', pid: product.pid },
-    () => inParallel(started, width, (match) => report(world, match)),
+    () => runInParallel(started, width, (match) => report(world, match)),
   );
   const seconds = (performance.now() - began) / 1000;
   return {
@@ -76,7 +76,7 @@ async function playRound(bench: Bench, world: World, started: readonly Started[]
   };
 }
 /** Needs a database without other players: `seedCrowd` is called here. */
-export async function results(bench: Bench): Promise<Figure[]> {
+export async function measureResults(bench: Bench): Promise<Figure[]> {
   const world = await buildWorld(bench.product.url, 5);
   await seedCrowd(bench.database, bench.product.url, roster * matches);
   const players = await enterCrowd(bench.product.url, 0, roster * matches);
@@ -87,7 +87,7 @@ export async function results(bench: Bench): Promise<Figure[]> {
     // The first round compiles, plans and opens connections.
     if (at > 0) found.push(round);
   }
-  const middle = (pick: (round: Round) => number): number => quantile(found.map(pick), 0.5);
+  const middle = (pick: (round: Round) => number): number => computeQuantile(found.map(pick), 0.5);
   const [serverMs, databaseMs] = [
     middle((round) => round.serverMs),
     middle((round) => round.databaseMs),

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
-import { cpuOf } from '../processes/cpu.measure.ts';
+import { measureCpu } from '../processes/cpu.measure.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { pause } from '../proof.ts';
 import { buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
@@ -50,7 +50,7 @@ async function untilMarked(bench: Bench): Promise<void> {
 }
 async function msPerCall(bench: Bench, player: Player, id: number): Promise<number> {
   const { server, database, product } = bench;
-  const used = await cpuOf(
+  const used = await measureCpu(
     { server, database: database.name, who: 'product', pid: product.pid },
     async () => {
       for (let call = 0; call < calls; call++)
@@ -66,7 +66,7 @@ const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Needs a database without other players: `seedCrowd` is called here. */
-export async function standings(bench: Bench): Promise<Figure[]> {
+export async function measureStandings(bench: Bench): Promise<Figure[]> {
   const world = await buildWorld(bench.product.url, 1);
   await seedCrowd(bench.database, bench.product.url, crowd);
   const [player] = await enterCrowd(bench.product.url, crowd / 2, 1);

@@ -2,15 +2,15 @@
  * From the start of the process to the first answer, and what it holds when nobody asks anything.
  */
 import { rmSync } from 'node:fs';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import type { BenchDatabase } from '../bench.database.ts';
-import { cpuSoFarMs, memoryMiB } from '../processes/cpu.measure.ts';
+import { readCpuMs, readMemoryMiB } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
-import { quantile } from '../load.ts';
+import { computeQuantile } from '../load.ts';
 import {
   launchBare,
   launchProduct,
-  productEnv,
+  createProductEnv,
   type Running,
 } from '../processes/product.process.ts';
 
@@ -46,14 +46,14 @@ async function startOnce(
     start(),
   ]);
   const seconds = (performance.now() - began) / 1000;
-  const cpuSeconds = cpuSoFarMs(running.pid) / 1000;
+  const cpuSeconds = readCpuMs(running.pid) / 1000;
   if (idle) await pause(idleMs);
-  const memory = memoryMiB(running.pid);
+  const memory = readMemoryMiB(running.pid);
   await running.end('SIGTERM');
   return { seconds, cpuSeconds, memory };
 }
 const middle = (values: readonly number[], digits: number): number =>
-  Number(quantile(values, 0.5).toFixed(digits));
+  Number(computeQuantile(values, 0.5).toFixed(digits));
 
 async function several(start: () => Promise<Running>, address: string): Promise<Started[]> {
   const found: Started[] = [];
@@ -69,7 +69,7 @@ async function productStarts(
     env,
     url: address,
     dataDir,
-  } = await productEnv(url === undefined ? {} : { DATABASE_URL: url });
+  } = await createProductEnv(url === undefined ? {} : { DATABASE_URL: url });
   try {
     const fresh = await startOnce(() => launchProduct(env), `${address}/health/ready`, false);
     const again = await several(() => launchProduct(env), `${address}/health/ready`);
@@ -106,7 +106,7 @@ async function productStarts(
   }
 }
 async function bareStarts(url: string): Promise<Figure[]> {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { PORT: String(port), DATABASE_URL: url };
   const found = await several(() => launchBare(env), `http://127.0.0.1:${port}/health`);
   const seconds = middle(
@@ -123,7 +123,7 @@ async function bareStarts(url: string): Promise<Figure[]> {
     },
   ];
 }
-export async function starts(database: BenchDatabase): Promise<Figure[]> {
+export async function measureStarts(database: BenchDatabase): Promise<Figure[]> {
   const figures = [
     ...(await bareStarts(database.url)),
     ...(await productStarts('PostgreSQL', database.url, { start: 1.2, memory: 130 })),

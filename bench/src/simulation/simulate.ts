@@ -11,8 +11,8 @@ import { simulatedFrom, type Plan } from '@guildhall/simulator/simulate/stage';
 import { root, runMain, Told } from '../../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../../scripts/building/server-build.mjs';
 import { openServer } from '../bench.database.ts';
-import { machine } from '../processes/machine.ts';
-import { getCommand, reportOf } from './simulation.report.ts';
+import { readMachine } from '../processes/machine.ts';
+import { getCommand, buildReport } from './simulation.report.ts';
 import { simulate } from './simulation.run.ts';
 
 const options = {
@@ -56,9 +56,9 @@ async function main(): Promise<number> {
       for (const { name, faultsInAll, faults } of broken)
         console.log(`  BROKEN ${faultsInAll} times: ${name}\n    ${faults[0]}`);
     });
-    const { cores, model } = machine();
+    const { cores, model } = readMachine();
     const { fsync } = server.settings;
-    const html = reportOf({
+    const html = buildReport({
       ...simulated,
       plan,
       machine: `${cores} cores, ${model}`,

@@ -25,7 +25,7 @@ const seriesMax = 8;
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
@@ -113,25 +113,25 @@ const linesOf = ({ days }: Plot, series: readonly Series[], { x, y }: Scales): s
 function tableOf({ title, days, series, write = (value) => whole.format(value) }: Plot): string {
   const rows = days.map(
     (day, at) =>
-      `<tr><th scope="row">${day}</th>${series.map(({ values }) => `<td>${escaped(write(values[at] ?? 0))}</td>`).join('')}</tr>`,
+      `<tr><th scope="row">${day}</th>${series.map(({ values }) => `<td>${escapeHtml(write(values[at] ?? 0))}</td>`).join('')}</tr>`,
   );
-  return `<details><summary>As a table</summary><div class="wide" tabindex="0" role="region" aria-label="${escaped(title)}">
-<table><thead><tr><th scope="col">Day</th>${series.map(({ name }) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr></thead>
+  return `<details><summary>As a table</summary><div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(title)}">
+<table><thead><tr><th scope="col">Day</th>${series.map(({ name }) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></details>`;
 }
 /** A plot with its key and its table; one that has nothing to show says so. */
-export function plotted(plot: Plot): string {
+export function renderPlot(plot: Plot): string {
   const series = gathered(plot);
   const { title, told, kind } = plot;
-  const head = `<h2>${escaped(title)}</h2><p>${escaped(told)}</p>`;
+  const head = `<h2>${escapeHtml(title)}</h2><p>${escapeHtml(told)}</p>`;
   if (series.every(({ values }) => values.every((value) => value === 0)))
     return `<section class="card">${head}<p class="none">Nothing of it happened.</p></section>`;
   const scales = scalesOf(plot, series);
   const drawn = kind === 'bars' ? barsOf(plot, series, scales) : linesOf(plot, series, scales);
   const key = series.map(
-    ({ name }, at) => `<li><span class="key k${at} ${kind}"></span>${escaped(name)}</li>`,
+    ({ name }, at) => `<li><span class="key k${at} ${kind}"></span>${escapeHtml(name)}</li>`,
   );
   return `<section class="card">${head}
-<svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${escaped(`${title}. ${told}`)}">${axesOf(plot, scales)}${drawn}</svg>
+<svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${escapeHtml(`${title}. ${told}`)}">${axesOf(plot, scales)}${drawn}</svg>
 <ul class="keys">${key.join('')}</ul>${tableOf(plot)}</section>`;
 }

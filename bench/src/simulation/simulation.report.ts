@@ -2,7 +2,7 @@
 import type { Check } from '@guildhall/simulator/simulate/faults';
 import type { Plan } from '@guildhall/simulator/simulate/stage';
 import type { Day, Flow } from '@guildhall/simulator/simulate/tally';
-import { escaped, plotted, type Plot, type Series } from './simulation.plots.ts';
+import { escapeHtml, renderPlot, type Plot, type Series } from './simulation.plots.ts';
 
 export interface Simulation {
   readonly plan: Plan;
@@ -200,7 +200,7 @@ function holdingsOf(days: readonly Day[]): string {
       whole(one.topTenth),
       `${one.topShare} %`,
     ];
-    return `<tr><th scope="row">${escaped(one.currency)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    return `<tr><th scope="row">${escapeHtml(one.currency)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
   return `<section class="card"><h2>What players hold at the end</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Holdings"><table><thead><tr><th
@@ -214,8 +214,8 @@ function checksOf(checks: readonly Check[]): string {
     const verdict =
       faultsInAll === 0
         ? '<span class="ok">holds</span>'
-        : `<span class="no">broken ${faultsInAll} times</span>: ${escaped(faults[0] ?? '')}`;
-    return `<tr><td>${escaped(name)}</td><td>${looked.toLocaleString('en')}</td><td>${verdict}</td></tr>`;
+        : `<span class="no">broken ${faultsInAll} times</span>: ${escapeHtml(faults[0] ?? '')}`;
+    return `<tr><td>${escapeHtml(name)}</td><td>${looked.toLocaleString('en')}</td><td>${verdict}</td></tr>`;
   });
   return `<section class="card"><h2>What must always hold</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Checks"><table
@@ -226,7 +226,7 @@ function checksOf(checks: readonly Check[]): string {
 export const getCommand = ({ days, players, seed, matchesPerDay }: Plan): string =>
   `npm run simulate -- --days ${days} --players ${players} --seed ${seed} --matches-per-day ${matchesPerDay}`;
 
-export function reportOf(simulation: Simulation): string {
+export function buildReport(simulation: Simulation): string {
   const { plan, days, checks, digest, seconds, machine, database } = simulation;
   const broken = checks.filter(({ faultsInAll }) => faultsInAll > 0).length;
   const numbers: [string, string][] = [
@@ -245,10 +245,10 @@ export function reportOf(simulation: Simulation): string {
 <title>Simulated: ${days.length} days of ${plan.players} players</title><style>${style}</style></head>
 <body><main>
 <h1>${days.length} simulated days of ${plan.players.toLocaleString('en')} players</h1>
-<p>${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}, played through the public interfaces on ${escaped(database)}; ${escaped(machine)}.</p>
+<p>${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}, played through the public interfaces on ${escapeHtml(database)}; ${escapeHtml(machine)}.</p>
 <p class="verdict${broken > 0 ? ' bad' : ''}">${broken === 0 ? `All ${checks.length} checks hold.` : `${broken} of ${checks.length} checks are broken.`}</p>
 <dl class="numbers">${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
-<div class="cards">${plotsOf(days).map(plotted).join('\n')}</div>
+<div class="cards">${plotsOf(days).map(renderPlot).join('\n')}</div>
 ${holdingsOf(days)}
 ${checksOf(checks)}
 <section class="card"><h2>The same again</h2><p><code>${getCommand(plan)}</code></p>

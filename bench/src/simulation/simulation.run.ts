@@ -1,7 +1,7 @@
 /** A simulation from an empty database to what it came to, on a product of its own. */
-import { digestOf } from '@guildhall/simulator/simulate/digest';
+import { computeDigest } from '@guildhall/simulator/simulate/digest';
 import type { Check } from '@guildhall/simulator/simulate/faults';
-import { judged } from '@guildhall/simulator/simulate/judge';
+import { judgeDays } from '@guildhall/simulator/simulate/judge';
 import { simulatedFrom, type Plan, type Stage } from '@guildhall/simulator/simulate/stage';
 import type { Day } from '@guildhall/simulator/simulate/tally';
 import { Week } from '@guildhall/simulator/simulate/week';
@@ -44,12 +44,12 @@ export async function simulate(
     const week = new Week(stage, plan);
     let checks: Check[] = [];
     await week.play(async () => {
-      checks = await judged(week, stage);
+      checks = await judgeDays(week, stage);
       const broken = checks.filter(({ faultsInAll }) => faultsInAll > 0);
       after(week.tally.today, broken, seconds());
       return broken.length === 0;
     });
-    const digest = await digestOf(stage.query);
+    const digest = await computeDigest(stage.query);
     return { days: week.tally.days, checks, digest, seconds: seconds() };
   } catch (error) {
     console.error(product.log().slice(-4_000));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minorUnits, wholeUnits } from './amounts.ts';
+import { parseMinorUnits, toWholeUnits } from './amounts.ts';
 import { total } from './kit/field/currency-fields.ts';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
 ])(
   'minor units are written as whole ones exactly: %s with %i decimals',
   (minor, decimals, text) => {
-    expect(wholeUnits(minor, decimals)).toBe(text);
+    expect(toWholeUnits(minor, decimals)).toBe(text);
   },
 );
 it.each([
@@ -30,7 +30,7 @@ it.each([
 ])(
   'what is typed as whole units is read exactly, and never rounded: %s with %i decimals',
   (typed, decimals, minor) => {
-    expect(minorUnits(typed, decimals)).toBe(minor);
+    expect(parseMinorUnits(typed, decimals)).toBe(minor);
   },
 );
 it('a total is as much as the chain can count, and nothing else', () => {

@@ -7,10 +7,10 @@ import { toAsciiDigits } from './kit/field/digits.ts';
 export const amountMax = Number.MAX_SAFE_INTEGER;
 export const currencyDecimalsMax = 9;
 /** Minor units of one whole unit of a currency. */
-export const unitOf = (decimals: number): number => 10 ** decimals;
+export const getUnitSize = (decimals: number): number => 10 ** decimals;
 
 /** Minor units as whole ones, exactly: 1250 of two decimals are `12.50`. */
-export function wholeUnits(minor: number | string | bigint, decimals: number): string {
+export function toWholeUnits(minor: number | string | bigint, decimals: number): string {
   const text = String(minor);
   const sign = text.startsWith('-') ? '-' : '';
   const digits = text.replace('-', '').padStart(decimals + 1, '0');
@@ -20,7 +20,7 @@ export function wholeUnits(minor: number | string | bigint, decimals: number): s
 
 /** Made once for a language: making one takes longer than all else that a sentence needs. */
 const formats = new Map<string, Intl.NumberFormat>();
-export function numberFormat(language: string): Intl.NumberFormat {
+export function getNumberFormatter(language: string): Intl.NumberFormat {
   let format = formats.get(language);
   if (!format) formats.set(language, (format = new Intl.NumberFormat(language)));
   return format;
@@ -29,9 +29,9 @@ export function numberFormat(language: string): Intl.NumberFormat {
  * An exact decimal number as text, with the separators of a language: nothing is rounded, however
  * long it is.
  */
-export function separated(exact: string, language: string): string {
+export function formatExactNumber(exact: string, language: string): string {
   const [whole = '', fraction] = exact.split('.');
-  const format = numberFormat(language);
+  const format = getNumberFormatter(language);
   const shown = format.format(BigInt(whole));
   if (fraction === undefined) return shown;
   const point = format.formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
@@ -42,7 +42,7 @@ export function separated(exact: string, language: string): string {
  * Reads whole units as somebody typed them, exactly, in minor units; undefined if the text is no
  * such number or has more decimals than the currency.
  */
-export function minorUnits(typed: string, decimals: number): bigint | undefined {
+export function parseMinorUnits(typed: string, decimals: number): bigint | undefined {
   const text = toAsciiDigits(typed)
     .replaceAll(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.');

@@ -4,15 +4,15 @@ import { api } from './api.ts';
 import { gameServerApi } from './play/game/game-server.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { idMax, intMax } from './kit/field/fields.ts';
-import { sectionEndpoints } from './kit/section/section.ts';
-import { jsonSchema } from './documents/json-schema.ts';
+import { buildSectionEndpoints } from './kit/section/section.ts';
+import { toJsonSchema } from './documents/json-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const endpoints: [string, Endpoint][] = [
   ...Object.entries<Endpoint>(api),
   ...Object.entries<Endpoint>(gameServerApi),
   ...sections.flatMap((section) =>
-    Object.entries(sectionEndpoints(section)).map(([op, endpoint]): [string, Endpoint] => [
+    Object.entries(buildSectionEndpoints(section)).map(([op, endpoint]): [string, Endpoint] => [
       `${section.name}.${op}`,
       endpoint,
     ]),
@@ -34,7 +34,7 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
   for (const [name, endpoint] of endpoints)
     for (const part of ['params', 'query', 'body'] as const)
       if (endpoint[part])
-        yield* within(jsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
+        yield* within(toJsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
 };
 /** Ids are above zero; their columns hold whatever a number of JSON can be. */
 const isId = (input: Json): boolean =>

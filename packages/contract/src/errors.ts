@@ -185,7 +185,7 @@ function codesOfWrite(call: CallWithCodes): ErrorCode[] {
   ];
 }
 /** Every code that a call can answer: its own, and those that follow from its declaration. */
-export const codesOf = (declared: CallWithCodes): readonly ErrorCode[] => [
+export const listErrorCodes = (declared: CallWithCodes): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...declared.errors,
     ...codesOfAccess(declared),

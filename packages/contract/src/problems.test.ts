@@ -4,15 +4,15 @@ import { articles } from './reach/content/articles.section.ts';
 import { hotLinks } from './reach/content/hot-links.section.ts';
 import { gameServerApi } from './play/game/game-server.ts';
 import { id, idParam, instant, label, token, whole } from './kit/field/fields.ts';
-import { problemOf } from './kit/problem/problems.ts';
-import { draftSchema } from './kit/section/section.ts';
+import { describeIssue } from './kit/problem/problems.ts';
+import { buildDraftSchema } from './kit/section/section.ts';
 import { problem } from './kit/problem/problem.ts';
 import { findWord, type Sentence } from './kit/text/words.ts';
 import './kit/text/problem.words.ts';
 import './kit/text/rule.words.ts';
 
 const said = (schema: z.ZodMiniType, value: unknown): Sentence[] =>
-  schema.safeParse(value, { reportInput: true }).error?.issues.map(problemOf) ?? [];
+  schema.safeParse(value, { reportInput: true }).error?.issues.map(describeIssue) ?? [];
 
 describe('what is wrong is a sentence', () => {
   it.each<[string, z.ZodMiniType, unknown, Sentence]>([
@@ -66,7 +66,7 @@ describe('what is wrong is a sentence', () => {
     expect(said(schema, value)).toEqual([wrong]);
   });
   it('a key that nobody knows is named by itself', () => {
-    expect(said(draftSchema(articles), { title: 'A', text: 'B', colour: 'red' })).toEqual([
+    expect(said(buildDraftSchema(articles), { title: 'A', text: 'B', colour: 'red' })).toEqual([
       problem('strange'),
     ]);
   });
@@ -83,7 +83,7 @@ describe('what is wrong is a sentence', () => {
     for (const schema of [
       gameServerApi.reportResult.body,
       gameServerApi.startMatch.body,
-      draftSchema(articles),
+      buildDraftSchema(articles),
     ])
       for (const body of bodies)
         expect(said(schema, body).filter(({ key }) => findWord(key) === undefined)).toEqual([]);

@@ -13,7 +13,7 @@ export interface PageRoute {
 
 /**
  * Every page of the portal, in hash routes. Pages of the back office follow from the sections
- * (`adminRoutes`).
+ * (`listAdminRoutes`).
  */
 export const portalRoutes = [
   { path: '/', guard: 'none', remembered: false },
@@ -56,7 +56,7 @@ export const portalRoutes = [
 ] as const satisfies readonly PageRoute[];
 
 /** Pages of the back office: one for each page that a section's menu entry names. */
-export function adminRoutes(
+export function listAdminRoutes(
   sections: readonly { menu: { page: string }; may: 'admin' | 'support' }[],
 ): PageRoute[] {
   const pages = new Map<string, PageRoute>();

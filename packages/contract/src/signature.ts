@@ -14,10 +14,14 @@ export interface SignedParts {
 }
 /** Difference of clocks that is accepted, in milliseconds. */
 export const clockSkewMs = 60_000;
-export const signedText = ({ method, path, ts, nonce, bodyHash }: SignedParts): string =>
+export const buildSignedText = ({ method, path, ts, nonce, bodyHash }: SignedParts): string =>
   [method, path, ts, nonce, bodyHash].join('\n');
-export const signatureHeader = (keyId: string, ts: number, nonce: string, sig: string): string =>
-  `GS1 keyId=${keyId},ts=${ts},nonce=${nonce},sig=${sig}`;
+export const formatSignatureHeader = (
+  keyId: string,
+  ts: number,
+  nonce: string,
+  sig: string,
+): string => `GS1 keyId=${keyId},ts=${ts},nonce=${nonce},sig=${sig}`;
 const shape =
   /^GS1 keyId=([A-Za-z0-9_-]{8,40}),ts=(\d{13}),nonce=([A-Za-z0-9_-]{16,64}),sig=([a-f0-9]{64})$/;
 export function readSignature(

@@ -22,7 +22,7 @@ export class CallError extends Error {
   }
 }
 /** The failure that an answer says. */
-export function failureOf(status: number, text: string): CallError {
+export function toCallError(status: number, text: string): CallError {
   try {
     return new CallError(status, JSON.parse(text) as Failure);
   } catch {

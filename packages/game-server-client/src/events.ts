@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@guildhall/contract/play/game/game-server-events';
 import type { GameServerClient } from './game-server-client.ts';
-import { throughOutages } from './outages.ts';
+import { retryThroughOutages } from './outages.ts';
 
 /**
  * Events before this position are unknown: at the first start, and after a pause longer than events
@@ -27,10 +27,10 @@ export async function* followEvents(
   let cursor = start;
   while (signal?.aborted !== true) {
     const query = { cursor };
-    const read = await throughOutages(() => client.call('readServerEvents', { query, signal }), {
-      pause: client.clock.pause,
-      signal,
-    });
+    const read = await retryThroughOutages(
+      () => client.call('readServerEvents', { query, signal }),
+      { pause: client.clock.pause, signal },
+    );
     if (!read) return;
     if (cursor === undefined || read.missed) yield { type: 'START_ANEW', id: read.cursor };
     for (const event of read.events) yield event;

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { readSignature, signedText } from '@guildhall/contract/signature';
+import { readSignature, buildSignedText } from '@guildhall/contract/signature';
 import { describe, expect, it } from 'vitest';
 import { CallError } from './call-error.ts';
 import { followEvents } from './events.ts';
@@ -47,7 +47,7 @@ const isSigned = ({ method, path, headers, body }: Seen): boolean => {
   const given = readSignature(headers.get('authorization') ?? '');
   const bodyHash = createHash('sha256').update(body).digest('hex');
   const { ts = 0, nonce = '' } = given ?? {};
-  const text = signedText({ method, path, ts, nonce, bodyHash });
+  const text = buildSignedText({ method, path, ts, nonce, bodyHash });
   return given?.sig === createHmac('sha256', key.key).update(text).digest('hex');
 };
 const nonceOf = ({ headers }: Seen) => readSignature(headers.get('authorization') ?? '')?.nonce;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { clockSkewMs } from '@guildhall/contract/signature';
-import { failureOf } from './call-error.ts';
+import { toCallError } from './call-error.ts';
 import { realClock, type Clock } from './clock.ts';
-import { authorization, type GameServerKey } from './signing.ts';
+import { buildAuthorization, type GameServerKey } from './signing.ts';
 
 type Api = typeof gameServerApi;
 export type CallName = keyof Api;
@@ -147,7 +147,7 @@ export class GameServerClient {
       });
       if (answer && answer.status < 400) return answer;
       if (answer && !this.#maySend(name, answer.status, attempt))
-        throw failureOf(answer.status, answer.text);
+        throw toCallError(answer.status, answer.text);
       await this.clock.pause(this.#pauseMs(attempt, answer), signal);
       signal?.throwIfAborted();
     }
@@ -193,6 +193,6 @@ export class GameServerClient {
     aheadMs = this.#aheadMs,
   ): Record<string, string> {
     const ts = this.clock.now() + aheadMs;
-    return { authorization: authorization(this.#key, { method, path, body, ts }) };
+    return { authorization: buildAuthorization(this.#key, { method, path, body, ts }) };
   }
 }

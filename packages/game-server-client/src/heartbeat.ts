@@ -1,5 +1,5 @@
 import type { CallArgs, CallResult, GameServerClient } from './game-server-client.ts';
-import { throughOutages } from './outages.ts';
+import { retryThroughOutages } from './outages.ts';
 
 type Load = Omit<CallArgs<'heartbeat'>['body'], 'cursor'>;
 type Heard = CallResult<'heartbeat'>;
@@ -28,7 +28,7 @@ export async function beatUntilDrained(
   while (signal?.aborted !== true) {
     const now = load();
     const body = { ...now, cursor };
-    const said = await throughOutages(
+    const said = await retryThroughOutages(
       () => client.call('heartbeat', { params: { id: serverId }, body, signal }),
       { pause: client.clock.pause, signal },
     );

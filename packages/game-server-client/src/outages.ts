@@ -10,7 +10,7 @@ interface Waiting {
  * Asks until there is an answer, through outages however long; a refusal is thrown. Undefined once
  * the signal was given.
  */
-export async function throughOutages<T>(
+export async function retryThroughOutages<T>(
   ask: () => Promise<T>,
   { pause, signal }: Waiting,
 ): Promise<T | undefined> {

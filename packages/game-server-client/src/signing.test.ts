@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { clockSkewMs, readSignature, signedText } from '@guildhall/contract/signature';
+import { clockSkewMs, readSignature, buildSignedText } from '@guildhall/contract/signature';
 import { describe, expect, it } from 'vitest';
-import { authorization } from './signing.ts';
+import { buildAuthorization } from './signing.ts';
 
 interface Vector {
   readonly name: string;
@@ -56,8 +56,10 @@ type Unsigned = Pick<
 describe.each([...vectors, ...clocks])('the vector "$name"', (vector) => {
   it('is what the client signs', () => {
     const body = bodyOf(vector);
-    expect(authorization(vector, { ...vector, body }, vector.nonce)).toBe(vector.authorization);
-    expect(signedText(vector)).toBe(vector.text);
+    expect(buildAuthorization(vector, { ...vector, body }, vector.nonce)).toBe(
+      vector.authorization,
+    );
+    expect(buildSignedText(vector)).toBe(vector.text);
   });
   it('is what another implementation signs', async () => {
     const { bodyHash, text, signature, authorization: header } = vector;

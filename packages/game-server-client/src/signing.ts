@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { signatureHeader, signedText } from '@guildhall/contract/signature';
+import { formatSignatureHeader, buildSignedText } from '@guildhall/contract/signature';
 
 /** A key of the back office: its id, and the secret that was shown once. */
 export interface GameServerKey {
@@ -18,14 +18,14 @@ interface Signed {
 /** Makes a nonce. Each request has one of its own: none is good twice. */
 const makeNonce = (): string => randomBytes(18).toString('base64url');
 /** The `Authorization` of one request. */
-export function authorization(
+export function buildAuthorization(
   { keyId, key }: GameServerKey,
   request: Signed,
   nonce = makeNonce(),
 ): string {
   const bodyHash = createHash('sha256').update(request.body).digest('hex');
-  const text = signedText({ ...request, nonce, bodyHash });
-  return signatureHeader(
+  const text = buildSignedText({ ...request, nonce, bodyHash });
+  return formatSignatureHeader(
     keyId,
     request.ts,
     nonce,

@@ -84,7 +84,11 @@ function importsInside({ program }: ParseResult): Named[] {
  * Every import of one source. `exists` says which paths are files. What a computed `import(...)`
  * means nobody can read: it counts as an import of `computed`.
  */
-export function importsOf(path: string, text: string, exists: (path: string) => boolean): Import[] {
+export function listImports(
+  path: string,
+  text: string,
+  exists: (path: string) => boolean,
+): Import[] {
   const parsed = parseSync(path, text);
   const [error] = parsed.errors;
   if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);

@@ -6,7 +6,7 @@ import { root } from '../../runtime.mjs';
 
 let listed: readonly string[] | undefined;
 /** Paths from the root with forward slashes. */
-export function projectFiles(): readonly string[] {
+export function listProjectFiles(): readonly string[] {
   listed ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,
     encoding: 'utf8',
@@ -19,7 +19,7 @@ export function projectFiles(): readonly string[] {
 /** Path to text, of the files that a pattern admits. */
 export function readSources(admits: RegExp): ReadonlyMap<string, string> {
   return new Map(
-    projectFiles()
+    listProjectFiles()
       .filter((path) => admits.test(path))
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );

@@ -100,7 +100,7 @@ const tablesIn = (text: string): readonly { table: string; writes: boolean }[] =
  * What all SQL of a source names, with where the text begins. A string that is nothing but a name
  * of several words counts as one that is read: it is given to who puts the statement together.
  */
-export function sqlNames(path: string, source: string): Named[] {
+export function listSqlNames(path: string, source: string): Named[] {
   const found: Named[] = [];
   const collect = (start: number, text: string): void => {
     const alone = /^[a-z]+(_[a-z]+)+$/.test(text);

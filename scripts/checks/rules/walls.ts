@@ -5,8 +5,8 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root } from '../../runtime.mjs';
-import { importsOf } from './imports.ts';
-import { computed, sqlNames } from './sql-names.ts';
+import { listImports } from './imports.ts';
+import { computed, listSqlNames } from './sql-names.ts';
 
 /** Lower first: a module uses its own area and those before it. */
 const areas = [
@@ -51,7 +51,7 @@ export async function readOwners(paths: Iterable<string>): Promise<ReadonlyMap<s
   }
   return owners;
 }
-export const declaresTables = (path: string): boolean =>
+export const isTablesFile = (path: string): boolean =>
   path === 'apps/server/src/kernel/db/tables.ts' ||
   (placeOf(path) !== undefined && path.endsWith('.tables.ts'));
 
@@ -68,7 +68,7 @@ const upward = (from: string, to: string): boolean => rank(from) < rank(to);
 function importUses(path: string, text: string, exists: (path: string) => boolean): Use[] {
   const from = placeOf(path);
   if (from === undefined) return [];
-  return importsOf(path, text, exists).flatMap(({ target }) => {
+  return listImports(path, text, exists).flatMap(({ target }) => {
     const to = target === undefined ? undefined : placeOf(target);
     if (to === undefined || to === from) return [];
     return [{ from, to, path, fault: upward(from, to) ? `${from} uses ${to}` : undefined }];
@@ -88,7 +88,7 @@ const readsNames = new Set(['kernel', 'identity/privacy']);
 function sqlUses(path: string, text: string, owners: ReadonlyMap<string, Owned>): Use[] {
   const isBelow = /^apps\/server\/src\/(?:kernel|engine)\//.test(path);
   const from = placeOf(path) ?? (isBelow ? 'kernel' : 'app');
-  return sqlNames(path, text).flatMap(({ table, writes, line }) => {
+  return listSqlNames(path, text).flatMap(({ table, writes, line }) => {
     if (table === computed && !readsNames.has(from)) {
       const fault = `${from} names a table or column at run time`;
       return [{ from, to: from, path: `${path}:${String(line)}`, fault }];
@@ -112,7 +112,7 @@ function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
 }
 
 /** Views that a migration makes and no module declares: nobody would know whose they are. */
-export const ownerlessViews = (
+export const listOwnerlessViews = (
   migrations: Iterable<string>,
   owners: ReadonlyMap<string, Owned>,
 ): string[] =>
@@ -132,7 +132,7 @@ export interface Walls {
  * What is wrong with the walls, apart from known debts. A debt that nothing has any more is a fault
  * too, so that their list only ever gets shorter.
  */
-export function wallFaults(
+export function checkWalls(
   sources: ReadonlyMap<string, string>,
   owners: ReadonlyMap<string, Owned>,
   debts: readonly string[],

@@ -4,7 +4,7 @@ import { posix, join } from 'node:path';
 import { root } from '../../runtime.mjs';
 import type { Check } from '../check.ts';
 import { listSecrets, listSettings } from '../rules/settings.ts';
-import { projectFiles, readSources } from '../rules/sources.ts';
+import { listProjectFiles, readSources } from '../rules/sources.ts';
 
 interface Project {
   /** Scripts of package.json. */
@@ -45,7 +45,7 @@ function commandFaults(path: string, text: string, project: Project): string[] {
   return faults;
 }
 /** Every fault of one document. */
-export function documentFaults(path: string, text: string, project: Project): string[] {
+export function listDocumentFaults(path: string, text: string, project: Project): string[] {
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }
 
@@ -97,7 +97,7 @@ export const documents: Check = {
       ).scripts,
     );
     const files = new Set(
-      projectFiles().flatMap((path) =>
+      listProjectFiles().flatMap((path) =>
         path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/')),
       ),
     );
@@ -128,7 +128,7 @@ export const documents: Check = {
       faults: [
         ...missing,
         ...settings,
-        ...[...texts].flatMap(([path, text]) => documentFaults(path, text, project)),
+        ...[...texts].flatMap(([path, text]) => listDocumentFaults(path, text, project)),
       ],
       note: `${String(texts.size)} documents`,
     };
@@ -145,7 +145,7 @@ export const documents: Check = {
       'a script': 'Call `node scripts/gone.mjs`.',
     };
     return Object.entries(planted)
-      .filter(([, text]) => documentFaults('README.md', text, project).length === 0)
+      .filter(([, text]) => listDocumentFaults('README.md', text, project).length === 0)
       .map(([what]) => what)
       .concat(
         settingFaults('x', listTableNames('| `PORT` |'), listSettings('HOST: 1\n')).length === 2

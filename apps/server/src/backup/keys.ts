@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../kernel/config/config.ts';
-import { hmacHex } from '../kernel/secrets.ts';
+import { computeHmacHex } from '../kernel/secrets.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { readKeys } from '../modules/chain/network/keys/keys.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Names the key in a description without telling anything about it. */
-export const fingerprint = (key: Buffer): string => hmacHex(key, 'guildhall backup').slice(0, 16);
+export const computeKeyFingerprint = (key: Buffer): string =>
+  computeHmacHex(key, 'guildhall backup').slice(0, 16);
 
 /** Public addresses of the chain's keys; none where the server has no keys yet. */
 export async function readChainAddresses({ chain }: Config): Promise<Record<string, string>> {
@@ -21,7 +22,9 @@ export async function readChainAddresses({ chain }: Config): Promise<Record<stri
  * with.
  */
 export function assertSecretKey({ secretKey, oldSecretKey }: Config, manifest: Manifest): void {
-  const known = [secretKey, oldSecretKey].flatMap((key) => (key ? [fingerprint(key)] : []));
+  const known = [secretKey, oldSecretKey].flatMap((key) =>
+    key ? [computeKeyFingerprint(key)] : [],
+  );
   if (!known.includes(manifest.secretKey))
     throw new StartupError(
       `The backup was made with another SECRET_KEY (fingerprint ${manifest.secretKey}): set ` +

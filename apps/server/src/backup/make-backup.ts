@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../kernel/db/db.ts';
 import { lockDataFolder } from '../kernel/db/embedded/data-folder.ts';
 import { one, sql } from '../kernel/db/sql.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
-import { fingerprint, readChainAddresses } from './keys.ts';
+import { computeKeyFingerprint, readChainAddresses } from './keys.ts';
 import {
   backupFormat,
   describeFile,
@@ -45,7 +45,7 @@ async function describeCommon(config: Config, store: string) {
   const names = await copyPictures(config, store);
   return {
     format: backupFormat,
-    secretKey: fingerprint(config.secretKey),
+    secretKey: computeKeyFingerprint(config.secretKey),
     chainKeys: await readChainAddresses(config),
     pictures: await describePictures(store, names),
   } as const;

@@ -9,7 +9,7 @@ import { one, sql } from '../kernel/db/sql.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { copyPictures } from './pictures.ts';
 import { sharedFolders, type PostgresManifest } from './manifest.ts';
-import { findTools, lastLines, runTool } from './tools.ts';
+import { findTools, getLastLines, runTool } from './tools.ts';
 
 /** Keeps segments on the server until the folder of backups has them. */
 const slot = 'guildhall_backup';
@@ -142,7 +142,7 @@ export async function backUpCluster(
     ],
     { env },
   );
-  if (code !== 0) throw new StartupError(`pg_basebackup failed: ${lastLines(output)}`);
+  if (code !== 0) throw new StartupError(`pg_basebackup failed: ${getLastLines(output)}`);
   return { ...cluster, ...readSegments(folder, cluster.segmentBytes) };
 }
 
@@ -156,7 +156,7 @@ export async function followCluster(config: Config, url: string, store: string):
   const { dbname, env } = toConnection(url);
   const connection = [`--dbname=${dbname}`, `--slot=${slot}`, '--no-password'];
   const made = await runTool(program, [...connection, '--create-slot', '--if-not-exists'], { env });
-  if (made.code !== 0) throw new StartupError(`pg_receivewal failed: ${lastLines(made.output)}`);
+  if (made.code !== 0) throw new StartupError(`pg_receivewal failed: ${getLastLines(made.output)}`);
   const child = spawn(
     program,
     [...connection, `--directory=${join(store, sharedFolders.log)}`, '--synchronous'],

@@ -16,7 +16,7 @@ import { openDatabase, type Database } from '../kernel/db/db.ts';
 import { lockDataFolder } from '../kernel/db/embedded/data-folder.ts';
 import { countMigrations } from '../kernel/db/migrations/migrations.ts';
 import { maybeOne, one, sql } from '../kernel/db/sql.ts';
-import { ledgerFaults } from '../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../kernel/value/ledger.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { verifyLog, type LogVerdict } from '../log-verification.ts';
 import { assertSecretKey, listMissingKeys } from './keys.ts';
@@ -65,7 +65,7 @@ export interface Restored {
 async function proveSound(db: Database): Promise<Pick<Restored, 'log' | 'newest'>> {
   const log = await verifyLog(db);
   if (log.fault !== null) throw new StartupError(`The activity log does not hold: ${log.fault}`);
-  const [fault] = await ledgerFaults(db.read);
+  const [fault] = await listLedgerFaults(db.read);
   if (fault !== undefined) throw new StartupError(`The ledger does not hold: ${fault}.`);
   const row = await maybeOne<{ at: string }>(
     db.read,

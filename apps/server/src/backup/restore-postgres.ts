@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { sharedFolders, type Backup, type PostgresManifest } from './manifest.ts';
 import { baseFolder, nameSegment } from './postgres-backup.ts';
-import { findTools, lastLines, runTool } from './tools.ts';
+import { findTools, getLastLines, runTool } from './tools.ts';
 
 type Owner = { uid?: number; gid?: number };
 /** End of the replay: a moment, the end of the backup itself, or the end of the log. */
@@ -110,7 +110,7 @@ const explained: readonly (readonly [RegExp, string])[] = [
 ];
 function explain(log: string): StartupError {
   const found = explained.find(([pattern]) => pattern.test(log));
-  return new StartupError(`PostgreSQL could not restore: ${found?.[1] ?? lastLines(log)}.`);
+  return new StartupError(`PostgreSQL could not restore: ${found?.[1] ?? getLastLines(log)}.`);
 }
 
 /** A cluster that runs only for this restore, reached by a socket that nobody else may open. */
@@ -190,7 +190,8 @@ export async function assertBase({ folder, manifest }: Backup & { manifest: Post
     '--quiet',
     join(folder, baseFolder),
   ]);
-  if (code !== 0) throw new StartupError(`The backup ${folder} is damaged: ${lastLines(output)}`);
+  if (code !== 0)
+    throw new StartupError(`The backup ${folder} is damaged: ${getLastLines(output)}`);
 }
 
 /** Restores into an empty folder. The cluster runs until it is stopped. */
@@ -220,7 +221,7 @@ export async function restoreCluster(
         ['--sync-only', '-D', target],
         owner,
       );
-      if (code !== 0) throw new StartupError(`The disk refused to sync: ${lastLines(output)}`);
+      if (code !== 0) throw new StartupError(`The disk refused to sync: ${getLastLines(output)}`);
     },
   };
 }

@@ -35,7 +35,7 @@ export function runTool(
   });
 }
 /** Last lines of what a program printed, as part of a sentence. */
-export const lastLines = (output: string): string =>
+export const getLastLines = (output: string): string =>
   output.trim().split('\n').slice(-3).join(' ') || 'it printed nothing';
 
 function listFolders(): string[] {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints, type Feed } from '@guildhall/contract/kit/section/section';
+import { buildSectionEndpoints, type Feed } from '@guildhall/contract/kit/section/section';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { exportStream } from '../kernel/exports/csv.ts';
 import { recordExport } from './record-export.ts';
@@ -31,7 +31,7 @@ export interface FeedSource<F> {
 const pieceSize = 500;
 
 /** Every entry once, newest first, also while new ones come and move the rest a page on. */
-export async function* piecesOf<R extends object>(
+export async function* readPieces<R extends object>(
   read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
 ): AsyncGenerator<R[]> {
   const given = new Set<unknown>();
@@ -88,13 +88,13 @@ export function mountFeed<F extends object>(
       const page = source.records ?? source.page;
       const { total } = await page(filters, 1, 1, language);
       await recordExport(commands, call, feed, { filters, rows: total });
-      const pieces = piecesOf((number, size) => page(filters, number, size, language));
+      const pieces = readPieces((number, size) => page(filters, number, size, language));
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
       return exportStream(feed, named, { texts: getTexts(language), decimals });
     },
   };
-  for (const [op, endpoint] of Object.entries(sectionEndpoints(feed))) {
+  for (const [op, endpoint] of Object.entries(buildSectionEndpoints(feed))) {
     const handler = handlers[op];
     if (handler) router.bind(`${feed.name}.${op}`, endpoint, handler);
   }

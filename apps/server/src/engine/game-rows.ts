@@ -10,7 +10,7 @@ import { nameOfTable, type SectionTable } from './store/section-tables.ts';
  * A text that tells versions of a table apart: rows are added, and each write of one raises its
  * version, a deletion too.
  */
-export const versionOfTable = (table: SectionTable): Sql => sql`
+export const buildTableVersion = (table: SectionTable): Sql => sql`
   (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(nameOfTable(table))})`;
 const pieceSize = 1_000;
 type RowsPart = keyof typeof configRows;
@@ -26,7 +26,7 @@ export function readConfigRows<P extends RowsPart>(
   const { section, names } = configRows[part] as RowsInGame;
   const store = createSectionStore(section, table, () => which);
   return {
-    version: () => versionOfTable(table),
+    version: () => buildTableVersion(table),
     async read(on) {
       const rows: Record<string, unknown>[] = [];
       for (let after = 0, more = true; more;) {

@@ -3,7 +3,7 @@ import type { Impact, ImpactKind, ImpactRule } from '@guildhall/contract/kit/sec
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { words } from '../kernel/commands/impacts.words.ts';
-import { calledOf, labelOf, thingOf } from './section-words.ts';
+import { getRowName, toFieldLabel, getThingName } from './section-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** A row before and after a change, at a moment; undefined where it is not there. */
@@ -108,14 +108,14 @@ const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
 /** Names a row with its section; settings have only one. */
 const toRowName = (section: AnySection, row: Row): Sentence =>
   section.kind === 'settings'
-    ? thingOf(section)
-    : words.named({ thing: thingOf(section), name: calledOf(section, row) });
+    ? getThingName(section)
+    : words.named({ thing: getThingName(section), name: getRowName(section, row) });
 
 /**
  * Lists the consequences of a change by the rule of its section: a row in force that ends, or that
  * gives less. What is not in force yet, takes nothing.
  */
-export function listImpactsOf(
+export function listSectionImpacts(
   section: AnySection,
   rule: ImpactRule,
   { before, after, now }: RowChange,
@@ -127,7 +127,7 @@ export function listImpactsOf(
     return [{ kind: rule.ends, sentence: endedBy(rule.ends, { row }) }];
   return asks.flatMap(([part, kind, ask]) =>
     ((rule[part] ?? []) as readonly string[]).flatMap((field) => {
-      const change = ask(before[field], after[field], { field: labelOf(section, field) });
+      const change = ask(before[field], after[field], { field: toFieldLabel(section, field) });
       return change ? [{ kind, sentence: words.ofRow({ row, change }) }] : [];
     }),
   );

@@ -2,7 +2,7 @@ import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Call } from '../kernel/actor.ts';
 import type { Commands } from '../kernel/commands/commands.ts';
 import { words } from '../kernel/kernel.words.ts';
-import { thingOf } from './section-words.ts';
+import { getThingName } from './section-words.ts';
 
 /**
  * A whole list in one file: before its first row leaves, the log says who took it, by which filters
@@ -23,7 +23,7 @@ export async function recordExport(
     async () => ({
       reply: {},
       after: { ...taken },
-      said: words.exported({ n: count, thing: thingOf(section) }),
+      said: words.exported({ n: count, thing: getThingName(section) }),
     }),
   );
 }

@@ -6,17 +6,17 @@ import type { Call } from '../kernel/actor.ts';
 import type { CommandOutcome, Commands, CommandSpec } from '../kernel/commands/commands.ts';
 import type { Tx } from '../kernel/db/db.ts';
 import { sumEffects, type Effect, type EffectSum } from '../kernel/commands/effects.ts';
-import { savepoint } from '../kernel/db/transaction.ts';
+import { runWithSavepoint } from '../kernel/db/transaction.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { orAsItIs, Unchanged } from '../kernel/commands/unchanged.ts';
-import { takenBack } from '../kernel/commands/preview.ts';
+import { acceptUnchanged, Unchanged } from '../kernel/commands/unchanged.ts';
+import { runWithRollback } from '../kernel/commands/preview.ts';
 import { words } from '../kernel/kernel.words.ts';
 import { say } from '../kernel/say.ts';
-import { sha256 } from '../kernel/secrets.ts';
+import { computeSha256 } from '../kernel/secrets.ts';
 import type { Filters, SectionStore } from './store/section-store.ts';
-import { thingOf } from './section-words.ts';
+import { getThingName } from './section-words.ts';
 
 type Command = { id: number; at: Date };
 export type Verb = 'create' | 'update' | 'remove';
@@ -55,7 +55,7 @@ interface BulkDone {
 }
 /** Names exactly these rows in these versions. */
 export const toSeen = (rows: readonly unknown[]): string =>
-  sha256(JSON.stringify(rows)).toString('base64url');
+  computeSha256(JSON.stringify(rows)).toString('base64url');
 /** Throws CONFLICT where other rows would be changed than a preview has shown. */
 export function assertSeen(seen: string | undefined, found: string): void {
   if (seen !== undefined && seen !== found)
@@ -67,7 +67,7 @@ export function assertCount(count: number, max: number): void {
   if (count > max) throw invalid('filters', problem('matchesMax', { max }));
 }
 const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence => {
-  const changed = { n, thing: thingOf(section) };
+  const changed = { n, thing: getThingName(section) };
   return remove ? words.deletedMany(changed) : words.changedMany(changed);
 };
 /** Parts that a bulk change of a section is made with. */
@@ -103,7 +103,7 @@ async function changeEach(
   for (const id of ids) {
     const spec = { type, said: undefined, entity: section.name, entityId: id, partOf };
     try {
-      const done = await savepoint(tx, (inner) =>
+      const done = await runWithSavepoint(tx, (inner) =>
         commands.record(inner, plain, spec, async (command) => {
           const outcome = await deps.write(inner, verb, id, set, plain, command);
           effects.push(...outcome.effects);
@@ -132,7 +132,11 @@ async function changeEach(
  * preview does the same work and takes it back, so that what it says is what would happen: how many
  * rows, which are refused and why, who else is touched.
  */
-export function bulkHandler(kernel: Kernel, section: Section, deps: BulkDeps): Handler<Endpoint> {
+export function createBulkHandler(
+  kernel: Kernel,
+  section: Section,
+  deps: BulkDeps,
+): Handler<Endpoint> {
   const { commands, undo, approvals } = kernel;
   const name = `${section.name}.bulk`;
   undo.register(name, async (tx, entry, command, call) => {
@@ -144,7 +148,7 @@ export function bulkHandler(kernel: Kernel, section: Section, deps: BulkDeps): H
     changeEach({ commands, section, deps }, tx, call, body, partOf);
   const preview = async (call: Call, spec: CommandSpec, body: BulkBody) => {
     const plain = { ...call, idempotencyKey: undefined };
-    const said = await takenBack<BulkReply & { awaits: string[] }>((found) =>
+    const said = await runWithRollback<BulkReply & { awaits: string[] }>((found) =>
       commands.run(plain, spec, async (tx, { id }) => {
         const { reply } = await each(tx, call, body, id);
         const held = await approvals.listHeld(tx, call);
@@ -178,6 +182,6 @@ export function bulkHandler(kernel: Kernel, section: Section, deps: BulkDeps): H
     if (isPreview) return preview(call, spec, body);
     if (body.filters !== undefined && body.seen === undefined)
       throw invalid('seen', problem('seenNeeded'));
-    return orAsItIs(run(call, spec, body));
+    return acceptUnchanged(run(call, spec, body));
   };
 }

@@ -6,7 +6,18 @@ import type { Sql } from '../kernel/db/sql.ts';
 import type { Call } from '../kernel/actor.ts';
 import type { Queries, Tx } from '../kernel/db/db.ts';
 import type { Effect } from '../kernel/commands/effects.ts';
-import type { MoreWhere } from './store/section-store.ts';
+import type { EngineRow, MoreWhere, SectionStore } from './store/section-store.ts';
+
+/** A section of a module, for what the module does with its rows beside the form. */
+export interface MountedSection<S extends Fielded = Fielded> {
+  readonly store: SectionStore<Row<S> & EngineRow>;
+  /** Changes a row as the form would: for calls that set one field of it. */
+  readonly update: (
+    call: Call,
+    id: number,
+    sent: Draft<S>,
+  ) => Promise<{ id: number; version: number; commandId: number | null }>;
+}
 
 /** A row before and after a change, and what the form sent. */
 interface Change<S extends Fielded> {

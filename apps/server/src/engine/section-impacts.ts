@@ -1,8 +1,8 @@
 import type { Section } from '@guildhall/contract/kit/section/section';
-import { impactOfSection } from '@guildhall/contract/office/impacts';
+import { getSectionImpact } from '@guildhall/contract/office/impacts';
 import type { Tx } from '../kernel/db/db.ts';
 import { raiseImpacts } from '../kernel/commands/impacts.ts';
-import { listImpactsOf } from './impacts.policy.ts';
+import { listSectionImpacts } from './impacts.policy.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Effect } from '../kernel/commands/effects.ts';
 import type { SectionHooks } from './section-hooks.ts';
@@ -16,15 +16,17 @@ const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => fields[name]?.writeOnly));
 
 /** Binds how the consequences of a section are found: by its rule, and by its hooks. */
-export const raiserOf =
+export const createImpactRaiser =
   ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): RaiseImpacts =>
   async (tx, { before, after, sent }, effects) => {
     const now = clock.now();
-    const rule = impactOfSection(section.name);
+    const rule = getSectionImpact(section.name);
     const own = (await hooks.impacts?.(tx, { before, after } as never, now)) ?? [];
     // Switches of the command itself stand in no row.
     const becomes = after && { ...after, ...pickWriteOnly(section, sent) };
     const byRule =
-      typeof rule === 'string' ? [] : listImpactsOf(section, rule, { before, after: becomes, now });
+      typeof rule === 'string'
+        ? []
+        : listSectionImpacts(section, rule, { before, after: becomes, now });
     raiseImpacts([...byRule, ...own], { effects, of: `${section.name} ${before?.id ?? ''}` });
   };

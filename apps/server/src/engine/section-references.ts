@@ -1,7 +1,7 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import {
-  placesOf,
-  pointersIn,
+  listReferencePlaces,
+  listPointers,
   type Place,
   type Pointer,
 } from '@guildhall/contract/kit/field/references';
@@ -18,7 +18,7 @@ export async function judgeReferences(
   fields: Fields,
   row: object,
 ): Promise<void> {
-  const pointers = pointersIn(placesOf(fields), row);
+  const pointers = listPointers(listReferencePlaces(fields), row);
   const known = await existing(on, references, pointers);
   const missing = pointers.find((pointer) => !known.get(pointer.to)?.has(pointer.value));
   if (!missing) return;
@@ -59,7 +59,7 @@ export function guardReferences(
     values: { id: number; code: string | undefined },
   ) => Promise<Sentence | undefined>,
 ): void {
-  for (const [to, places] of Map.groupBy(placesOf(fields), (place) => place.to))
+  for (const [to, places] of Map.groupBy(listReferencePlaces(fields), (place) => place.to))
     references.uses(to, async (on, id) =>
       pointing(on, places, { id, code: await references.target(to)?.codeOf?.(on, id) }),
     );

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { draftSchema, type Section } from '@guildhall/contract/kit/section/section';
-import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { buildDraftSchema, type Section } from '@guildhall/contract/kit/section/section';
+import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import type { Call } from '../kernel/actor.ts';
 import type { Tx } from '../kernel/db/db.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { takenBack } from '../kernel/commands/preview.ts';
+import { runWithRollback } from '../kernel/commands/preview.ts';
 import type { Verb } from './section-bulk.ts';
 import type { EngineRow } from './store/section-store.ts';
 import type { Asked } from '../kernel/game/replay.ts';
@@ -29,12 +29,12 @@ interface ReplayBody {
 }
 /** A new row lacks nothing that a save would ask for. */
 function judgeNew(section: Section, sent: Record<string, unknown>): Record<string, unknown> {
-  const read = draftSchema(section).safeParse(sent, { reportInput: true });
+  const read = buildDraftSchema(section).safeParse(sent, { reportInput: true });
   if (read.success) return read.data;
   throw new AppError('VALIDATION', {
     fields: read.error.issues.map((issue) => ({
       field: issue.path.map(String).join('.'),
-      problem: problemOf(issue),
+      problem: describeIssue(issue),
     })),
   });
 }
@@ -51,7 +51,7 @@ export const replayHandler =
       call,
       { section: section.name, id, days, isGone: wire.isGone },
       <T>(read: (tx: Tx, asked: Asked) => Promise<T>) =>
-        takenBack<T>((found) =>
+        runWithRollback<T>((found) =>
           db.transaction(async (tx) => {
             const drafted = await put(
               tx,

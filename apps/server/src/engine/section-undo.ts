@@ -1,7 +1,7 @@
 import type { Call } from '../kernel/actor.ts';
 import type { Tx } from '../kernel/db/db.ts';
-import { savepoint } from '../kernel/db/transaction.ts';
-import { AppError, databaseFailure } from '../kernel/errors.ts';
+import { runWithSavepoint } from '../kernel/db/transaction.ts';
+import { AppError, findDatabaseFailure } from '../kernel/errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { EngineRow, SectionStore } from './store/section-store.ts';
 import type { UndoStep } from '../kernel/commands/undo.ts';
@@ -14,11 +14,11 @@ export interface AppliedChange {
   readonly command: { id: number; at: Date };
   readonly call: Call;
 }
-export const byOf = (call: Call): number | null =>
+export const getActingUserId = (call: Call): number | null =>
   call.actor.kind === 'user' ? call.actor.userId : null;
 
 function refusedUndo(error: unknown): never {
-  if (databaseFailure(error)?.code === '23505')
+  if (findDatabaseFailure(error)?.code === '23505')
     throw new AppError('NOT_UNDOABLE', { because: words.placeIsTaken(), cause: error });
   throw error;
 }
@@ -45,7 +45,7 @@ export function registerUndo(
    */
   const weigh = async (tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> => {
     try {
-      await savepoint(tx, (part) => judge(part, row, before));
+      await runWithSavepoint(tx, (part) => judge(part, row, before));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await approvals.holdIfOn(tx, words.cannotBeWeighed());
@@ -64,13 +64,19 @@ export function registerUndo(
     const usage = await references.usage(tx, name, row.id);
     if (usage !== undefined)
       throw new AppError('NOT_UNDOABLE', { because: words.stillUsed({ usage }) });
-    await store.setDeleted(tx, row.id, true, byOf(call), command.at);
+    await store.setDeleted(tx, row.id, true, getActingUserId(call), command.at);
     await applied(tx, { before: row, after: undefined, sent: {}, command, call });
     return { before: entry.after, after: null };
   };
   const undoUpdate: UndoStep = async (tx, entry, command, call) => {
     const row = await untouched(tx, entry.entityId, entry.after?.['version']);
-    const after = await store.update(tx, row.id, entry.before ?? {}, byOf(call), command.at);
+    const after = await store.update(
+      tx,
+      row.id,
+      entry.before ?? {},
+      getActingUserId(call),
+      command.at,
+    );
     await weigh(tx, after, row);
     await applied(tx, { before: row, after, sent: {}, command, call });
     return { before: entry.after, after };
@@ -80,7 +86,7 @@ export function registerUndo(
     if (!row || row.deletedAt === null)
       throw new AppError('NOT_UNDOABLE', { because: words.rowIsThere() });
     const after = await store
-      .setDeleted(tx, row.id, false, byOf(call), command.at)
+      .setDeleted(tx, row.id, false, getActingUserId(call), command.at)
       .catch((error: unknown) => refusedUndo(error));
     await weigh(tx, after, undefined);
     await applied(tx, { before: undefined, after, sent: {}, command, call });

@@ -1,9 +1,13 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { emptyUnused, wrongUnused, type Wrong } from '@guildhall/contract/kit/field/judged';
+import {
+  clearUnusedFields,
+  findUnusedFault,
+  type Wrong,
+} from '@guildhall/contract/kit/field/judged';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { words } from '../kernel/kernel.words.ts';
 import type { Effect } from '../kernel/commands/effects.ts';
-import { labelOf } from './section-words.ts';
+import { toFieldLabel } from './section-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /**
@@ -16,16 +20,16 @@ export function judgeUnused(
   sent: Values,
   before: Values | undefined,
 ): { readonly wrong: Wrong | undefined; readonly emptied: Values } {
-  const wrong = wrongUnused(fields, wanted, { sent, before });
-  return { wrong, emptied: before && !wrong ? emptyUnused(fields, wanted, before) : {} };
+  const wrong = findUnusedFault(fields, wanted, { sent, before });
+  return { wrong, emptied: before && !wrong ? clearUnusedFields(fields, wanted, before) : {} };
 }
 /** Names stored fields that a change leaves without a use, and empties. */
-export const emptiedEffects = (
+export const listEmptiedEffects = (
   section: Pick<Section, 'name' | 'fields'>,
   before: Values,
   sent: Values,
 ): Effect[] =>
-  Object.keys(emptyUnused(section.fields, { ...before, ...sent }, before)).map((field) => ({
-    what: words.emptied({ field: labelOf(section, field) }),
+  Object.keys(clearUnusedFields(section.fields, { ...before, ...sent }, before)).map((field) => ({
+    what: words.emptied({ field: toFieldLabel(section, field) }),
     count: 1,
   }));

@@ -19,13 +19,13 @@ export function nameSection(section: AnySection): void {
 }
 type Named = { readonly name: string };
 /** The noun of a section, as a part of a sentence. */
-export const thingOf = ({ name }: Named): Sentence => ({ key: `section.${name}` });
-export const pageOf = ({ name }: Named): Sentence => ({ key: `page.${name}` });
-export const labelOf = ({ name }: Named, field: string): Sentence => ({
+export const getThingName = ({ name }: Named): Sentence => ({ key: `section.${name}` });
+export const getPageName = ({ name }: Named): Sentence => ({ key: `page.${name}` });
+export const toFieldLabel = ({ name }: Named, field: string): Sentence => ({
   key: `field.${name}.${field}`,
 });
 /** Returns the name of a row for messages: its title, otherwise its number. */
-export function calledOf(
+export function getRowName(
   { title: field }: Pick<Section, 'title'>,
   row: Readonly<Record<string, unknown>>,
 ): Sentence {
@@ -35,12 +35,12 @@ export function calledOf(
     : words.numbered({ id: String(row['id']) });
 }
 /** A row whose title is worked out is told by what it is ordered by: `level required 7`. */
-export function toldApart(
+export function getUniqueName(
   section: Pick<Section, 'name' | 'fields' | 'title' | 'order'>,
   row: Readonly<Record<string, unknown>>,
 ): Sentence {
   const sorted = section.order.replace('-', '');
   return section.fields[section.title]?.computed && section.fields[sorted]
-    ? words.ordered({ label: labelOf(section, sorted), value: String(row[sorted]) })
-    : calledOf(section, row);
+    ? words.ordered({ label: toFieldLabel(section, sorted), value: String(row[sorted]) })
+    : getRowName(section, row);
 }

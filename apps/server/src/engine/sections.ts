@@ -1,16 +1,15 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { wrongWith } from '@guildhall/contract/kit/field/judged';
-import type { Draft, Fielded, Row } from '@guildhall/contract/kit/field/rows';
+import { findRowFault } from '@guildhall/contract/kit/field/judged';
 import {
-  sectionEndpoints,
-  tableFields,
+  buildSectionEndpoints,
+  pickTableFields,
   type Section,
 } from '@guildhall/contract/kit/section/section';
-import { pageRead } from '@guildhall/contract/kit/section/section-paging';
-import { imagesOf } from '@guildhall/contract/kit/section/section-images';
+import { readPaging } from '@guildhall/contract/kit/section/section-paging';
+import { listImageFields } from '@guildhall/contract/kit/section/section-images';
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from '../kernel/actor.ts';
-import { allRows, exportStream } from '../kernel/exports/csv.ts';
+import { readAllRows, exportStream } from '../kernel/exports/csv.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import { recordExport } from './record-export.ts';
 import { coverValue } from '../kernel/commands/fingerprints.ts';
@@ -18,42 +17,37 @@ import type { Queries, Tx } from '../kernel/db/db.ts';
 import type { Picture } from '../kernel/files/files.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
+import { createBulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
 import { requireReason } from '../kernel/commands/impacts.ts';
-import { raiserOf, type RaiseImpacts } from './section-impacts.ts';
-import type { SectionHooks } from './section-hooks.ts';
+import { createImpactRaiser, type RaiseImpacts } from './section-impacts.ts';
+import type { MountedSection, SectionHooks } from './section-hooks.ts';
 import { sectionWritten } from './section-facts.ts';
 import { replayHandler, type PutRow } from './section-replay.ts';
 import { judgeReferences, guardReferences } from './section-references.ts';
-import { byOf, registerUndo, type AppliedChange } from './section-undo.ts';
+import { getActingUserId, registerUndo, type AppliedChange } from './section-undo.ts';
 import {
   createSectionStore,
   type EngineRow,
   type Filters,
   type SectionStore,
 } from './store/section-store.ts';
-import { initials, refuseTwins, type SectionTable } from './store/section-tables.ts';
+import { getInitialValues, refuseTwins, type SectionTable } from './store/section-tables.ts';
 import { words } from '../kernel/kernel.words.ts';
-import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-words.ts';
-import { emptiedEffects, judgeUnused } from './section-unused.ts';
-import { isAsItIs, orAsItIs, Unchanged } from '../kernel/commands/unchanged.ts';
+import {
+  getRowName,
+  nameSection,
+  getPageName,
+  getThingName,
+  getUniqueName,
+} from './section-words.ts';
+import { listEmptiedEffects, judgeUnused } from './section-unused.ts';
+import { isAsItIs, acceptUnchanged, Unchanged } from '../kernel/commands/unchanged.ts';
 import { counted } from '../kernel/db/paged.ts';
 import { getTexts } from '../kernel/texts.ts';
 
 type Command = { id: number; at: Date };
-type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
-    string,
-    unknown
-  >;
-export interface MountedSection<S extends Fielded = Fielded> {
-  readonly store: SectionStore<Row<S> & EngineRow>;
-  /** Changes a row as the form would: for calls that set one field of it. */
-  readonly update: (
-    call: Call,
-    id: number,
-    sent: Draft<S>,
-  ) => Promise<{ id: number; version: number; commandId: number | null }>;
-}
+type Values = Record<string, unknown>;
+type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Values;
 const lookupMax = 50;
 /**
  * Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all
@@ -69,7 +63,7 @@ export function mountSection<S extends Section>(
   nameSection(section);
   const engine = new SectionEngine(kernel, section, table, (hooks ?? {}) as SectionHooks);
   const handlers: Record<string, Handler<Endpoint>> = engine.handlers();
-  for (const [op, endpoint] of Object.entries(sectionEndpoints(section))) {
+  for (const [op, endpoint] of Object.entries(buildSectionEndpoints(section))) {
     const handler = handlers[op.startsWith('image') ? 'image' : op];
     if (!handler) throw new Error(`${section.name}: nothing answers ${op}`);
     router.bind(
@@ -98,13 +92,13 @@ class SectionEngine {
     this.#kernel = kernel;
     this.#section = section;
     this.#hooks = hooks;
-    this.#raiseImpacts = raiserOf(kernel, section, hooks);
+    this.#raiseImpacts = createImpactRaiser(kernel, section, hooks);
     this.store = createSectionStore(section, table, hooks.where);
   }
   register(): void {
     const { references, titles, pictures, targets } = this.#kernel;
     const { name, fields } = this.#section;
-    const images = imagesOf(this.#section);
+    const images = listImageFields(this.#section);
     if (images.length > 0)
       pictures.register(name, async (on, after, limit) =>
         (await this.store.piece(on, {}, after, limit)).map((row) => ({
@@ -121,7 +115,8 @@ class SectionEngine {
     guardReferences(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
       return (
-        first && words.usage({ page: pageOf(this.#section), row: toldApart(this.#section, first) })
+        first &&
+        words.usage({ page: getPageName(this.#section), row: getUniqueName(this.#section, first) })
       );
     });
     registerUndo(this.#kernel, name, this.store, {
@@ -141,7 +136,10 @@ class SectionEngine {
       create: this.#create,
       update: this.#update,
       remove: this.#remove,
-      bulk: bulkHandler(this.#kernel, this.#section, { store: this.store, write: this.#write }),
+      bulk: createBulkHandler(this.#kernel, this.#section, {
+        store: this.store,
+        write: this.#write,
+      }),
       lookup: this.#lookup,
       replay: replayHandler(this.#kernel, this.#section, this.#put),
       image: this.imageHandler(),
@@ -169,7 +167,7 @@ class SectionEngine {
     }));
   }
   #list: Handler<Endpoint> = async (call, input) => {
-    const { page, perPage, filters } = pageRead(input['body' as never]);
+    const { page, perPage, filters } = readPaging(input['body' as never]);
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
     const shown = await this.#decorated(this.#kernel.db.read, rows, call);
     return counted([...shown], page, perPage, total);
@@ -193,7 +191,7 @@ class SectionEngine {
     const { total } = await this.store.page(this.#kernel.db.read, { filters, page: 1, perPage: 1 });
     await recordExport(this.#kernel.commands, call, this.#section, { filters, rows: total });
     const { db, units } = this.#kernel;
-    const rows = allRows(
+    const rows = readAllRows(
       (after, size) => this.store.piece(db.read, filters, after, size),
       (piece) => this.#decorated(db.read, piece, call),
     );
@@ -236,7 +234,7 @@ class SectionEngine {
       entity: name,
       ...(id !== undefined && { entityId: id }),
     };
-    return orAsItIs(
+    return acceptUnchanged(
       this.#kernel.commands.run<{ id: number; version: number }>(
         call,
         spec,
@@ -266,7 +264,7 @@ class SectionEngine {
     const after = verb === 'remove' ? undefined : written;
     const effects = [
       ...((await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? []),
-      ...(before && after ? emptiedEffects(this.#section, before, sent) : []),
+      ...(before && after ? listEmptiedEffects(this.#section, before, sent) : []),
     ];
     if (verb === 'remove') requireReason();
     await this.#raiseImpacts(tx, { before, after, sent }, effects);
@@ -276,7 +274,10 @@ class SectionEngine {
       before: before ?? null,
       after: after ?? null,
       entityId: shown.id,
-      said: deeds[verb]({ thing: thingOf(this.#section), name: calledOf(this.#section, shown) }),
+      said: deeds[verb]({
+        thing: getThingName(this.#section),
+        name: getRowName(this.#section, shown),
+      }),
       effects,
     };
   };
@@ -323,7 +324,7 @@ class SectionEngine {
     call: Call,
     command: Command,
   ): Promise<EngineRow | undefined> {
-    const by = byOf(call);
+    const by = getActingUserId(call);
     if (verb === 'remove') {
       if (!before) return undefined;
       const usage = await this.#kernel.references.usage(tx, this.#section.name, before.id);
@@ -335,7 +336,7 @@ class SectionEngine {
       Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly),
     );
     const { fields } = this.#section;
-    const wanted = { ...initials(tableFields(fields)), ...before, ...values };
+    const wanted = { ...getInitialValues(pickTableFields(fields)), ...before, ...values };
     const { wrong, emptied } = judgeUnused(fields, wanted, values, before);
     const whole = { ...wanted, ...emptied };
     await this.#judge(tx, whole, before);
@@ -352,7 +353,7 @@ class SectionEngine {
       : this.store.insert(tx, written, by, command.at);
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
-    const wrong = wrongWith(this.#section, row);
+    const wrong = findRowFault(this.#section, row);
     if (wrong) throw invalid(wrong.field, wrong.problem);
     await judgeReferences(tx, this.#kernel.references, this.#section.fields, row);
     await this.#hooks.judge?.(tx, row as never, before as never);
@@ -375,7 +376,7 @@ class SectionEngine {
         { ...call, idempotencyKey: undefined },
         {
           type: `${this.#section.name}.update`,
-          said: words.picture({ thing: thingOf(this.#section), n: id }),
+          said: words.picture({ thing: getThingName(this.#section), n: id }),
           entity: this.#section.name,
           entityId: id,
         },
@@ -386,7 +387,7 @@ class SectionEngine {
             tx,
             id,
             { [name]: imageUrl },
-            byOf(call),
+            getActingUserId(call),
             command.at,
           );
           this.#tell(tx);

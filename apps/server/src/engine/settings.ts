@@ -1,9 +1,9 @@
-import { wrongWith } from '@guildhall/contract/kit/field/judged';
-import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section/section';
+import { findRowFault } from '@guildhall/contract/kit/field/judged';
+import { buildSectionEndpoints, type Settings } from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Impact } from '@guildhall/contract/kit/section/impact';
-import { impactOfSection } from '@guildhall/contract/office/impacts';
-import { wholeOf } from '../kernel/config/configuration.ts';
+import { getSectionImpact } from '@guildhall/contract/office/impacts';
+import { fillMissingValues } from '../kernel/config/configuration.ts';
 import type { Call } from '../kernel/actor.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import { coverValue } from '../kernel/commands/fingerprints.ts';
@@ -13,14 +13,14 @@ import type { Queries, Tx, Writes } from '../kernel/db/db.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { raiseImpacts } from '../kernel/commands/impacts.ts';
-import { listImpactsOf } from './impacts.policy.ts';
+import { listSectionImpacts } from './impacts.policy.ts';
 import type { Effect } from '../kernel/commands/effects.ts';
 import type { UndoStep } from '../kernel/commands/undo.ts';
 import { judgeReferences } from './section-references.ts';
-import { isAsItIs, orAsItIs, Unchanged } from '../kernel/commands/unchanged.ts';
+import { isAsItIs, acceptUnchanged, Unchanged } from '../kernel/commands/unchanged.ts';
 import { words } from '../kernel/kernel.words.ts';
 import { judgeUnused } from './section-unused.ts';
-import { nameSection, thingOf } from './section-words.ts';
+import { nameSection, getThingName } from './section-words.ts';
 
 type Values = Record<string, unknown>;
 interface SettingsRow {
@@ -47,7 +47,7 @@ async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise
   );
   if (row)
     return {
-      value: { ...wholeOf(settings, row.value) },
+      value: { ...fillMissingValues(settings, row.value) },
       version: row.version,
       updatedAt: toDate(row.updated_at),
       updatedBy: row.updated_by,
@@ -56,7 +56,7 @@ async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise
     on,
     sql`
       insert into settings_rows (name, value, updated_at)
-      values (${settings.name}, ${sql.json(wholeOf(settings, {}))}, now())
+      values (${settings.name}, ${sql.json(fillMissingValues(settings, {}))}, now())
       on conflict do nothing`,
   );
   return rowOf(on, settings, isLocked);
@@ -80,7 +80,7 @@ async function judgeValue(
   on: Queries,
   value: Values,
 ): Promise<void> {
-  const wrong = wrongWith(settings, value);
+  const wrong = findRowFault(settings, value);
   if (wrong) throw invalid(wrong.field, wrong.problem);
   await judgeReferences(on, references, settings.fields, value);
 }
@@ -107,9 +107,9 @@ function createSettingsSupport(
     },
     async raise(tx, before, after) {
       const now = clock.now();
-      const rule = impactOfSection(settings.name);
+      const rule = getSectionImpact(settings.name);
       const byRule =
-        typeof rule === 'string' ? [] : listImpactsOf(settings, rule, { before, after, now });
+        typeof rule === 'string' ? [] : listSectionImpacts(settings, rule, { before, after, now });
       const own = (await hooks.impacts?.(tx, { before, after }, now)) ?? [];
       const impacts = [...byRule, ...own];
       raiseImpacts(impacts, {
@@ -129,9 +129,9 @@ export function mountSettings(
   const { db, undo } = kernel;
   nameSection(settings);
   // A field that nobody has set must have a value: found out at the start, not when it is read.
-  wholeOf(settings, {});
+  fillMissingValues(settings, {});
   const support = createSettingsSupport(kernel, settings, hooks);
-  const endpoints = sectionEndpoints(settings);
+  const endpoints = buildSectionEndpoints(settings);
   const read: Handler<Endpoint> = async () => {
     const { value, version, updatedAt, updatedBy } = await rowOf(db.write, settings, false);
     return {
@@ -177,12 +177,12 @@ function createUpdate(
 ): Handler<Endpoint> {
   return (call, input) => {
     const { reason: _reason, ...sent } = input['body' as never] as Values;
-    return orAsItIs(
+    return acceptUnchanged(
       kernel.commands.run<{ version: number }>(
         call,
         {
           type: `${settings.name}.update`,
-          said: words.changedSettings({ thing: thingOf(settings) }),
+          said: words.changedSettings({ thing: getThingName(settings) }),
           entity: settings.name,
         },
         async (tx, command) => {

@@ -73,7 +73,7 @@ export interface Call<A extends Actor = Actor> {
   /** In which the caller is answered. */
   readonly language: Language;
 }
-export const systemCall = (name: string): Call<SystemActor> => ({
+export const createSystemCall = (name: string): Call<SystemActor> => ({
   actor: { kind: 'system', name },
   address: null,
   device: '',

@@ -11,7 +11,7 @@ export const realChance: Chance = { seed: () => randomBytes(16).toString('hex') 
  * Creates reproducible seeds for simulations: the n-th draw of one subject does not depend on draws
  * of others. Must not be used where items have value, because the seed reveals every draw.
  */
-export function simulatedChance(seed: number): Chance {
+export function createSimulatedChance(seed: number): Chance {
   const drawn = new Map<string, number>();
   return {
     seed(of) {

@@ -104,7 +104,7 @@ const words = defineWords('wait', {
  * The refusal of whoever must wait: RATE_LIMITED with the seconds, and in words whole minutes, or
  * seconds below one.
  */
-export const rateLimited = (retryAfterSeconds: number): AppError =>
+export const buildRateLimitError = (retryAfterSeconds: number): AppError =>
   new AppError('RATE_LIMITED', {
     because:
       retryAfterSeconds < 60
@@ -119,14 +119,14 @@ interface DatabaseFailure {
   readonly message: string;
 }
 /** The driver's own error below what the query builder wraps around it. */
-export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+export function findDatabaseFailure(error: unknown): DatabaseFailure | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') return at as DatabaseFailure;
   return undefined;
 }
 /** Returns true if a unique constraint (with this name, if given) rejected the row. */
 export function isTaken(error: unknown, constraint?: string): boolean {
-  const failure = databaseFailure(error);
+  const failure = findDatabaseFailure(error);
   return (
     failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint)
   );

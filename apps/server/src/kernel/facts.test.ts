@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
-import { savepoint } from './db/transaction.ts';
+import { runWithSavepoint } from './db/transaction.ts';
 import { createFacts, fact, on } from './facts.ts';
 
 const happened = fact<{ readonly n: number }, string>('happened');
@@ -85,7 +85,7 @@ describe('facts', () => {
     facts.subscribe(
       on(happened, 'goals', async (tx) => {
         await facts.afterAll(tx, pay, 'outside', pay);
-        await savepoint(tx, async (part) => {
+        await runWithSavepoint(tx, async (part) => {
           await facts.tell(part, followed, { n: 1 });
           insideBefore = paid.length;
           throw new Error('taken back');

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from './db/db.ts';
-import { savepointDepth } from './db/transaction.ts';
+import { getSavepointDepth } from './db/transaction.ts';
 
 /**
  * Order of listeners in a transaction. Places run one after the other, so that locks are always
@@ -89,7 +89,7 @@ export function createFacts(): Facts {
     }
   };
   const gather: Facts['gather'] = async (tx, work) => {
-    const depth = savepointDepth();
+    const depth = getSavepointDepth();
     // Events published by a listener belong to the outer event, except across a savepoint.
     if (telling.getStore()?.depth === depth) return work();
     const mine: Telling = { depth, putOff: new Map() };
@@ -105,7 +105,7 @@ export function createFacts(): Facts {
     tell: (tx, { name }, told) => gather(tx, async () => (await listen(tx, name, told)) as never[]),
     async afterAll(tx, kind, item, work) {
       const around = telling.getStore();
-      if (around?.depth !== savepointDepth()) return work(tx, [item]);
+      if (around?.depth !== getSavepointDepth()) return work(tx, [item]);
       const known = around.putOff.get(kind);
       if (known) known.items.push(item);
       else around.putOff.set(kind, { items: [item], work: work as Work<unknown> });

@@ -2,23 +2,23 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import type { Call } from './actor.ts';
-import { realChance, simulatedChance } from './chance.ts';
+import { realChance, createSimulatedChance } from './chance.ts';
 import { TestClock } from './time/clock.ts';
 import { createCommands } from './commands/commands.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { many, maybeOne, run, sql } from './db/sql.ts';
-import { afterCommit, savepoint } from './db/transaction.ts';
+import { runAfterCommit, runWithSavepoint } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import {
-  balancesOf,
-  ledgerFaults,
-  playerOwner,
+  listBalances,
+  listLedgerFaults,
+  toPlayerOwner,
   postLedger,
   reverseLedger,
   type Posting,
 } from './value/ledger.ts';
 import { createRealtime } from './realtime/realtime.ts';
-import { decrypt, encrypt, sha256 } from './secrets.ts';
+import { decrypt, encrypt, computeSha256 } from './secrets.ts';
 
 const key = Buffer.alloc(32, 7);
 describe('secrets, configuration and draws', () => {
@@ -54,7 +54,11 @@ describe('secrets, configuration and draws', () => {
     });
   });
   it('the nth draw of one subject follows from the seed, whatever is drawn for others', () => {
-    const [chance, other, third] = [simulatedChance(1), simulatedChance(1), simulatedChance(2)];
+    const [chance, other, third] = [
+      createSimulatedChance(1),
+      createSimulatedChance(1),
+      createSimulatedChance(2),
+    ];
     const first = [chance.seed('a'), chance.seed('a')];
     expect([other.seed('b'), other.seed('a'), other.seed('b'), other.seed('a')]).toEqual([
       expect.not.stringMatching(first[0] ?? ''),
@@ -81,14 +85,14 @@ describe('commands, ledger and events on this database', () => {
     address: null,
     device: '',
     idempotencyKey,
-    bodyHash: sha256(contents),
+    bodyHash: computeSha256(contents),
     reason: undefined,
     ifVersion: undefined,
   });
   const grant = (
     ref: string,
     amount: bigint,
-    owner = playerOwner(1),
+    owner = toPlayerOwner(1),
   ): { kind: string; ref: string; commandId: null; postings: Posting[] } => ({
     kind: 'grant',
     ref,
@@ -99,7 +103,7 @@ describe('commands, ledger and events on this database', () => {
     ],
   });
   const balance = async (account: number): Promise<bigint> =>
-    (await balancesOf(database.db.read, playerOwner(account)))[0]?.balance ?? 0n;
+    (await listBalances(database.db.read, toPlayerOwner(account)))[0]?.balance ?? 0n;
 
   it('fifty commands with one key run once and return equal replies; other contents are refused', async () => {
     const commands = createCommands(database.db, clock);
@@ -141,10 +145,10 @@ describe('commands, ledger and events on this database', () => {
     let told = 0;
     const run = (fail: boolean) =>
       commands.run(call('second-try'), { type: 'test.fail', said: undefined }, async (tx) => {
-        afterCommit(() => {
+        runAfterCommit(() => {
           told++;
         });
-        await postLedger(tx, grant('second-try', 5n, playerOwner(77)), clock.now());
+        await postLedger(tx, grant('second-try', 5n, toPlayerOwner(77)), clock.now());
         if (fail) throw new AppError('CONFLICT');
         return { reply: {} };
       });
@@ -177,7 +181,7 @@ describe('commands, ledger and events on this database', () => {
       ...grant('lopsided', 3n),
       postings: [
         { owner: 'mint', currency: 'GOLD', amount: -3n },
-        { owner: playerOwner(1), currency: 'GOLD', amount: 2n },
+        { owner: toPlayerOwner(1), currency: 'GOLD', amount: 2n },
       ] as const,
     };
     await expect(
@@ -199,7 +203,7 @@ describe('commands, ledger and events on this database', () => {
   it('an equal reference returns the same transaction; with another payload it is refused', async () => {
     const post = (amount: bigint) =>
       database.db.transaction((tx) =>
-        postLedger(tx, grant('once', amount, playerOwner(2)), clock.now()),
+        postLedger(tx, grant('once', amount, toPlayerOwner(2)), clock.now()),
       );
     const [first, ...others] = await Promise.all([post(10n), post(10n), post(10n)]);
     for (const other of others) expect(other.id).toBe(first.id);
@@ -208,7 +212,7 @@ describe('commands, ledger and events on this database', () => {
   });
   it('of fifty purchases at 30 with a balance of 100 exactly three succeed, never overdrawing it', async () => {
     await database.db.transaction((tx) =>
-      postLedger(tx, grant('purse', 100n, playerOwner(3)), clock.now()),
+      postLedger(tx, grant('purse', 100n, toPlayerOwner(3)), clock.now()),
     );
     const buy = (ref: number) =>
       database.db.transaction((tx) =>
@@ -219,7 +223,7 @@ describe('commands, ledger and events on this database', () => {
             ref: String(ref),
             commandId: null,
             postings: [
-              { owner: playerOwner(3), currency: 'GOLD', amount: -30n },
+              { owner: toPlayerOwner(3), currency: 'GOLD', amount: -30n },
               { owner: 'shop-revenue', currency: 'GOLD', amount: 30n },
             ],
           },
@@ -241,7 +245,7 @@ describe('commands, ledger and events on this database', () => {
   });
   it('a reversal mirrors its transaction, once', async () => {
     const { id } = await database.db.transaction((tx) =>
-      postLedger(tx, grant('mistake', 40n, playerOwner(4)), clock.now()),
+      postLedger(tx, grant('mistake', 40n, toPlayerOwner(4)), clock.now()),
     );
     await database.db.transaction((tx) => reverseLedger(tx, id, null, clock.now()));
     expect(await balance(4)).toBe(0n);
@@ -259,7 +263,7 @@ describe('commands, ledger and events on this database', () => {
       fc.asyncProperty(fc.array(transfer, { maxLength: 12 }), async (moves) => {
         for (const { from, to, amount } of moves) {
           await database.db.transaction((tx) =>
-            postLedger(tx, grant(`fund-${++ref}`, 20n, playerOwner(from)), clock.now()),
+            postLedger(tx, grant(`fund-${++ref}`, 20n, toPlayerOwner(from)), clock.now()),
           );
           if (from === to) continue;
           const before = await balance(from);
@@ -271,8 +275,8 @@ describe('commands, ledger and events on this database', () => {
                 ref: String(++ref),
                 commandId: null,
                 postings: [
-                  { owner: playerOwner(from), currency: 'GOLD', amount: -amount },
-                  { owner: playerOwner(to), currency: 'GOLD', amount },
+                  { owner: toPlayerOwner(from), currency: 'GOLD', amount: -amount },
+                  { owner: toPlayerOwner(to), currency: 'GOLD', amount },
                 ],
               },
               clock.now(),
@@ -287,7 +291,7 @@ describe('commands, ledger and events on this database', () => {
       }),
       { numRuns: 12 },
     );
-    expect(await ledgerFaults(database.db.read)).toEqual([]);
+    expect(await listLedgerFaults(database.db.read)).toEqual([]);
   });
   it('a query outside of the open transaction is refused instead of waiting forever', async () => {
     await expect(
@@ -322,7 +326,7 @@ describe('commands, ledger and events on this database', () => {
     const [realtime, commands] = [createRealtime(clock), createCommands(database.db, clock)];
     const told: string[] = [];
     const inside = (name: string, fail: boolean) => async () => {
-      afterCommit(() => told.push(name));
+      runAfterCommit(() => told.push(name));
       if (fail) throw new AppError('CONFLICT');
       return { reply: {} };
     };
@@ -334,7 +338,7 @@ describe('commands, ledger and events on this database', () => {
       }));
       const outcomes: string[] = [];
       for (const { fail, type } of parts) {
-        const part = savepoint(tx, async (inner) => {
+        const part = runWithSavepoint(tx, async (inner) => {
           await realtime.emit(inner, 6, 'LEVEL_REWARDS_UPDATE', {});
           await commands.record(inner, call(), { type, said: undefined }, inside(type, fail));
         });

@@ -1,8 +1,13 @@
-import { formAfter, type CountedName } from '@guildhall/contract/kit/text/counted-names';
+import { pickNameForm, type CountedName } from '@guildhall/contract/kit/text/counted-names';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { speaker, type Language } from '@guildhall/contract/kit/text/say';
+import { createSpeaker, type Language } from '@guildhall/contract/kit/text/say';
 import { translate } from '@guildhall/contract/kit/text/text';
-import { allWords, findWord, type Sentence, type Titled } from '@guildhall/contract/kit/text/words';
+import {
+  getAllWords,
+  findWord,
+  type Sentence,
+  type Titled,
+} from '@guildhall/contract/kit/text/words';
 import { languages } from '@guildhall/contract/languages';
 import compile from 'icu-minify/compile';
 import '@guildhall/contract/kit/text/file.words';
@@ -21,7 +26,7 @@ export function setCountedNames(names: readonly CountedName[]): void {
 export const listCountedNames = (): readonly CountedName[] => [...countedNames.values()];
 function nameAfter(name: string, exact: string): string {
   const known = countedNames.get(name);
-  return known ? formAfter(known, exact) : name;
+  return known ? pickNameForm(known, exact) : name;
 }
 
 /** The text of a sentence in a language, in ICU's message format; undefined for an unknown key. */
@@ -33,7 +38,7 @@ function findText(key: string, language: Language): string | undefined {
 }
 const compiled = new Map<string, ReturnType<typeof compile>>();
 /** Says a sentence of the catalogue in a language. */
-export const say = speaker((key, language) => {
+export const say = createSpeaker((key, language) => {
   const cacheKey = `${language} ${key}`;
   const known = compiled.get(cacheKey);
   if (known !== undefined) return known;
@@ -49,19 +54,19 @@ export function sayTitled(
   { title, text }: Titled,
   language: string,
 ): { title: string; text: string } {
-  const spoken = languageOr(language);
+  const spoken = toLanguage(language);
   return { title: say(title, spoken), text: say(text, spoken) };
 }
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text);
 /** A stored language; English where there is none of ours. */
-export const languageOr = (text: string | null | undefined): Language =>
+export const toLanguage = (text: string | null | undefined): Language =>
   isLanguage(text) ? text : 'en';
 /**
  * The language in which somebody wants to be answered (Accept-Language), where it is one of ours.
  */
-export function wantedLanguage(header: string | undefined): Language | undefined {
+export function findWantedLanguage(header: string | undefined): Language | undefined {
   for (const part of header?.split(',') ?? []) {
     const [name = ''] = part.trim().split(/[-;]/);
     if (isLanguage(name)) return name;
@@ -78,23 +83,23 @@ function comparedForm(sentence: string): string {
   return form;
 }
 /** Keys of the sentences whose own words, in a language, have this one. */
-export function keysWith(word: string, language: Language): string[] {
+export function findKeysByWord(word: string, language: Language): string[] {
   const sought = toNormalForm(word);
-  return [...allWords().keys()].filter((key) =>
+  return [...getAllWords().keys()].filter((key) =>
     comparedForm(findText(key, language) ?? '').includes(sought),
   );
 }
 /** Every key of a sentence, its own and those within it. */
-export const keysOf = ({ key, params = {} }: Sentence): string[] => [
+export const listKeys = ({ key, params = {} }: Sentence): string[] => [
   key,
   ...Object.values(params).flatMap((param) =>
-    typeof param === 'object' ? [param].flat().flatMap((each) => keysOf(each as Sentence)) : [],
+    typeof param === 'object' ? [param].flat().flatMap((each) => listKeys(each as Sentence)) : [],
   ),
 ];
 /** Every name and number within a sentence: what it is found by beside its words. */
-export const namesIn = ({ params = {} }: Sentence): string[] =>
+export const listNames = ({ params = {} }: Sentence): string[] =>
   Object.values(params).flatMap((param) =>
     typeof param === 'object'
-      ? [param].flat().flatMap((each) => namesIn(each as Sentence))
+      ? [param].flat().flatMap((each) => listNames(each as Sentence))
       : [String(param)],
   );

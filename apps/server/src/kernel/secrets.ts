@@ -9,15 +9,15 @@ import {
 import { StartupError } from './operation/startup-error.ts';
 
 /** 256 random bits, base64url: every token that opens something. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
+export const generateToken = (): string => randomBytes(32).toString('base64url');
 /** Tokens and bodies are stored only as hashes. */
-export const sha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer');
-export const sha256Hex = (text: string | Buffer): string => hash('sha256', text, 'hex');
-export const hmac = (key: string | Buffer, text: string): Buffer =>
+export const computeSha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer');
+export const computeSha256Hex = (text: string | Buffer): string => hash('sha256', text, 'hex');
+export const computeHmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
-export const hmacHex = (key: string | Buffer, text: string): string =>
+export const computeHmacHex = (key: string | Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
-export const sameBytes = (a: Buffer, b: Buffer): boolean =>
+export const hasSameBytes = (a: Buffer, b: Buffer): boolean =>
   a.length === b.length && timingSafeEqual(a, b);
 
 /** AES-256-GCM; what comes out is nonce, tag and text together in base64. */
@@ -51,7 +51,7 @@ export interface SealingKeys {
 }
 /** Letters of a key's hash by which a sealed text names its key. */
 const keyIdLength = 8;
-const toKeyId = (key: Buffer): string => sha256Hex(key).slice(0, keyIdLength);
+const toKeyId = (key: Buffer): string => computeSha256Hex(key).slice(0, keyIdLength);
 
 /**
  * Seals a text for one place: `boundTo` names the row, and only who names it again can open the
@@ -82,7 +82,7 @@ export function unseal(keys: SealingKeys, sealed: string, boundTo: string): stri
  * Beginning of every text that the present key has sealed; what begins otherwise is to be sealed
  * anew.
  */
-export const sealedPrefix = ({ secretKey }: SealingKeys): string => `${toKeyId(secretKey)}.`;
+export const getSealedPrefix = ({ secretKey }: SealingKeys): string => `${toKeyId(secretKey)}.`;
 
 /**
  * Opens what `encrypt` made, with the present key or the one before it. Throws where neither fits.

@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { allWords, findWord, type Sentence } from '@guildhall/contract/kit/text/words';
+import { getAllWords, findWord, type Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from './say.ts';
 
 /** Kinds that are stored by a word and read by operators: each is named by whom it belongs to. */
@@ -12,8 +12,8 @@ type Kinds = 'task' | 'effect';
 export const nameOfKind = (kinds: Kinds, kind: string): Sentence | string =>
   findWord(`${kinds}.${kind}`) ? { key: `${kinds}.${kind}` } : kind;
 /** Every kind by its name, to choose from. */
-export const namedKinds = (kinds: Kinds, language: Language): { id: string; name: string }[] =>
-  [...allWords().keys()]
+export const listNamedKinds = (kinds: Kinds, language: Language): { id: string; name: string }[] =>
+  [...getAllWords().keys()]
     .filter((key) => key.startsWith(`${kinds}.`))
     .map((key) => ({ id: key.slice(kinds.length + 1), name: say({ key }, language) }));
 /** Whoever does work of a kind has named it. */

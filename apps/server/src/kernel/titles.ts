@@ -1,6 +1,6 @@
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Queries } from './db/db.ts';
-import { allOf, byText, hasWord, startsWithText } from './db/conditions.ts';
+import { allOf, buildTextOrder, hasWord, startsWithText } from './db/conditions.ts';
 import { many, sql, type Sql } from './db/sql.ts';
 
 /**
@@ -45,7 +45,7 @@ function piece(name: string, { from, alive, id, title, ...shown }: TitledFrom, s
       ${shown.rarity ?? sql`null`}::int as rarity, ${shown.image ?? sql`null`}::text as image
     from ${from}
     where ${alive} and ${meant}
-    order by ${startsWithText(title, first)} desc, ${byText(title)}, ${id}
+    order by ${startsWithText(title, first)} desc, ${buildTextOrder(title)}, ${id}
     limit ${perSection}
   )`;
 }

@@ -1,9 +1,9 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { unique, type UndoStage } from '../harness/undo.harness.ts';
+import { createUniqueText, type UndoStage } from '../harness/undo.harness.ts';
 
 /** Alpha keys. */
-export const alphaKeyScenarios = (stage: UndoStage) => {
+export const createAlphaKeyScenarios = (stage: UndoStage) => {
   const askForKey = async (player: Player) => {
     await callApi(player.connection, 'requestAlphaKey', {
       ...stage.on(player),
@@ -48,7 +48,7 @@ export const alphaKeyScenarios = (stage: UndoStage) => {
     'alpha-keys.import': async () => {
       const imported = await callApi(stage.admin.connection, 'importAlphaKeys', {
         query: {},
-        body: { keys: [`KEY-${unique()}`, `KEY-${unique()}`] },
+        body: { keys: [`KEY-${createUniqueText()}`, `KEY-${createUniqueText()}`] },
       });
       return imported.commandId;
     },

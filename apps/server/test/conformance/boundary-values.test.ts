@@ -2,17 +2,17 @@ import { api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import {
-  writtenFields,
+  pickWrittenFields,
   type Section,
   type Settings,
 } from '@guildhall/contract/kit/section/section';
-import { pageAsked } from '@guildhall/contract/kit/section/section-paging';
-import { jsonSchema } from '@guildhall/contract/documents/json-schema';
+import { buildPaging } from '@guildhall/contract/kit/section/section-paging';
+import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isProving, valuesFor } from '../harness/proving.harness.ts';
+import { isProving, pickValues } from '../harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 import { sampleRow } from './sample-rows.ts';
 
@@ -21,7 +21,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** The first kind of a value that may be null. */
 const plainSchema = (field: Field): Schema => {
-  const schema = jsonSchema(field.schema, 'input', 'draft-2020-12') as Schema;
+  const schema = toJsonSchema(field.schema, 'input', 'draft-2020-12') as Schema;
   const choices = schema['anyOf'] as Schema[] | undefined;
   return choices?.[0] ?? schema;
 };
@@ -155,7 +155,7 @@ describe('values accepted by a section can be read again', () => {
     row: Values,
     wasAccepted: () => boolean,
   ): Generator<Values> {
-    const edges = Object.entries(writtenFields(fields)).map(
+    const edges = Object.entries(pickWrittenFields(fields)).map(
       ([name, field]) => [name, edgesOf(field)] as const,
     );
     const most = Math.max(0, ...edges.map(([, values]) => values.length));
@@ -165,7 +165,7 @@ describe('values accepted by a section can be read again', () => {
       );
       yield { ...row, ...Object.fromEntries(together) };
       if (isProving || !wasAccepted())
-        for (const [name, value] of valuesFor(together, at, Math.ceil(together.length / 2)))
+        for (const [name, value] of pickValues(together, at, Math.ceil(together.length / 2)))
           yield { ...row, [name]: value };
     }
   }
@@ -195,7 +195,7 @@ describe('values accepted by a section can be read again', () => {
         accepted += 1;
         faults.push(
           ...(await faultOf('GET', `${base}/${sent.id}`)),
-          ...(await faultOf('POST', `${base}/list`, pageAsked(section, 1, 100))),
+          ...(await faultOf('POST', `${base}/list`, buildPaging(section, 1, 100))),
         );
         if (accepted <= (isProving ? 3 : 1)) faults.push(...(await readAsPlayer()));
         // Values read are accepted unchanged by a write: replies and writes have equal limits.
@@ -203,7 +203,7 @@ describe('values accepted by a section can be read again', () => {
           'GET',
           `${base}/${sent.id}`,
         );
-        const written = Object.keys(writtenFields(section.fields));
+        const written = Object.keys(pickWrittenFields(section.fields));
         faults.push(
           ...(await faultOf(
             'POST',

@@ -1,14 +1,14 @@
 import { api } from '@guildhall/contract/api';
 import { errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import { translate } from '@guildhall/contract/kit/text/text';
-import { allWords, defineWords, findWord } from '@guildhall/contract/kit/text/words';
+import { getAllWords, defineWords, findWord } from '@guildhall/contract/kit/text/words';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import compile from 'icu-minify/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError, invalid, rateLimited } from '../../src/kernel/errors.ts';
-import { keysOf, namesIn, say, wantedLanguage } from '../../src/kernel/say.ts';
+import { AppError, invalid, buildRateLimitError } from '../../src/kernel/errors.ts';
+import { listKeys, listNames, say, findWantedLanguage } from '../../src/kernel/say.ts';
 import { getTexts } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
@@ -33,7 +33,7 @@ describe('the catalogue of messages', () => {
   afterAll(() => server.close());
 
   it('has every message in both languages, with equal parameters', () => {
-    const wrong = [...allWords()].flatMap(([key, word]) => {
+    const wrong = [...getAllWords()].flatMap(([key, word]) => {
       const both = [word.english, translate(word, getTexts('ru'))];
       try {
         for (const text of both) compile(text);
@@ -49,7 +49,7 @@ describe('the catalogue of messages', () => {
         : [`${key}: ${JSON.stringify(places)}`];
     });
     expect(wrong).toEqual([]);
-    expect(allWords().size).toBeGreaterThan(800);
+    expect(getAllWords().size).toBeGreaterThan(800);
   });
   it('has no English text in Russian', () => {
     const own = (text: string) =>
@@ -59,7 +59,7 @@ describe('the catalogue of messages', () => {
         .replaceAll(alike, ' ');
     // words of other test files in this process have no Russian; the check `languages` knows ours
     const texts = getTexts('ru');
-    const ours = [...allWords()].filter(([key]) => Object.hasOwn(texts, key));
+    const ours = [...getAllWords()].filter(([key]) => Object.hasOwn(texts, key));
     expect(ours.length).toBeGreaterThan(800);
     const both = ours.map(([key, word]) => [key, word.english, translate(word, texts)] as const);
     const english = both.filter(
@@ -99,10 +99,10 @@ describe('the catalogue of messages', () => {
         ];
         return tries.flatMap(
           (value) =>
-            schema.safeParse(value, { reportInput: true }).error?.issues.map(problemOf) ?? [],
+            schema.safeParse(value, { reportInput: true }).error?.issues.map(describeIssue) ?? [],
         );
       })
-      .flatMap(keysOf);
+      .flatMap(listKeys);
     expect(new Set(keys).size).toBeGreaterThan(20);
     expect([...new Set(keys)].filter((key) => findWord(key) === undefined)).toEqual([]);
   });
@@ -131,12 +131,17 @@ describe('the catalogue of messages', () => {
         fields: [{ field: 'goal', problem: 'не меньше 1', because }],
       },
     ]);
-    expect(wantedLanguage('de, ru-RU;q=0.8, en')).toBe('ru');
-    expect([wantedLanguage('*'), wantedLanguage(undefined)]).toEqual([undefined, undefined]);
+    expect(findWantedLanguage('de, ru-RU;q=0.8, en')).toBe('ru');
+    expect([findWantedLanguage('*'), findWantedLanguage(undefined)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
   it('states the wait after too many attempts, in the numbers of each language (A30)', () => {
     const wait = (seconds: number) =>
-      (['en', 'ru'] as const).map((language) => rateLimited(seconds).toBody(language).message);
+      (['en', 'ru'] as const).map(
+        (language) => buildRateLimitError(seconds).toBody(language).message,
+      );
     expect([wait(1), wait(30), wait(150), wait(300), wait(1260)]).toEqual([
       [
         'Too many attempts. Try again in 1 second',
@@ -170,8 +175,8 @@ describe('the catalogue of messages', () => {
     });
     expect(say(done, 'en')).toBe('Undid: Granted 2 × Lantern to {go} <b> to Fox');
     expect(say(done, 'ru')).toBe('Отменено: Выдано игроку Fox: Lantern to {go} <b> × 2');
-    expect(keysOf(done)).toEqual(['sample.undid', 'sample.granted']);
-    expect(namesIn(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
+    expect(listKeys(done)).toEqual(['sample.undid', 'sample.granted']);
+    expect(listNames(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
     expect(say({ key: 'newer.word' }, 'ru')).toBe('newer.word');
     expect(() => defineWords('sample', { undid: 'Took back' })).toThrow('sample.undid');
   });

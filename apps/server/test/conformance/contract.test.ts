@@ -2,16 +2,16 @@ import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import {
-  sectionEndpoints,
-  tableFields,
-  writtenFields,
+  buildSectionEndpoints,
+  pickTableFields,
+  pickWrittenFields,
 } from '@guildhall/contract/kit/section/section';
-import { pageAsked } from '@guildhall/contract/kit/section/section-paging';
+import { buildPaging } from '@guildhall/contract/kit/section/section-paging';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '@guildhall/contract/kit/text/problem.words';
 import { many, run, sql } from '../../src/kernel/db/sql.ts';
-import { snake } from '../../src/engine/store/section-tables.ts';
+import { toSnakeCase } from '../../src/engine/store/section-tables.ts';
 import {
   makeLevelReward,
   makeTemplate,
@@ -20,8 +20,8 @@ import {
 } from '../harness/server.harness.ts';
 import { sampleRow } from './sample-rows.ts';
 import { words } from '../../src/kernel/kernel.words.ts';
-import { thingOf } from '../../src/engine/section-words.ts';
-import { refusing, said } from '../harness/words.harness.ts';
+import { getThingName } from '../../src/engine/section-words.ts';
+import { matchRefusal, formatSentence } from '../harness/words.harness.ts';
 
 /** Those whose rows operators make; others are there from the start. */
 const every = sections
@@ -42,7 +42,7 @@ describe('the contract', () => {
     const declared = [
       ...Object.values(api),
       ...Object.values(gameServerApi),
-      ...sections.flatMap((section) => Object.values(sectionEndpoints(section))),
+      ...sections.flatMap((section) => Object.values(buildSectionEndpoints(section))),
     ].map((entry) => `${entry.method} ${entry.path}`);
     expect(
       server.app.mounted.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort(),
@@ -66,11 +66,11 @@ describe('the contract', () => {
   )('has the columns of %s as declared', async (_name, section) => {
     const columns = await many<{ name: string }>(
       server.db.read,
-      sql`select column_name as name from information_schema.columns where table_name = ${snake(section.name)}`,
+      sql`select column_name as name from information_schema.columns where table_name = ${toSnakeCase(section.name)}`,
     );
     const names = new Set(columns.map((row) => row.name));
-    const missing = Object.keys(tableFields(section.fields)).filter(
-      (field) => !names.has(snake(field)),
+    const missing = Object.keys(pickTableFields(section.fields)).filter(
+      (field) => !names.has(toSnakeCase(field)),
     );
     expect(missing).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the contract', () => {
       const listed = await admin.section<{ data: { id: number }[] }>(
         'POST',
         `${section.base}/list`,
-        pageAsked(section, 1, 100),
+        buildPaging(section, 1, 100),
       );
       expect(listed.data.map((row) => row.id)).toContain(id);
       const removed = await admin.section<{ commandId: number }>('DELETE', `${section.base}/${id}`);
@@ -142,7 +142,7 @@ describe('the contract', () => {
     section: (typeof every)[number][1],
     row: Record<string, unknown>,
   ): Record<string, unknown>[] =>
-    Object.entries(writtenFields(section.fields)).flatMap(([field, { kind }]) => {
+    Object.entries(pickWrittenFields(section.fields)).flatMap(([field, { kind }]) => {
       const value = row[field];
       if ((kind === 'text' || kind === 'long-text') && typeof value === 'string')
         return [{ [field]: `${value}2` }];
@@ -339,7 +339,7 @@ describe('the contract', () => {
         const { totalPages, data } = await admin.section<{
           totalPages: number;
           data: Record<string, unknown>[];
-        }>('POST', `${section.base}/list`, { ...filters, ...pageAsked(section, 1, 1) });
+        }>('POST', `${section.base}/list`, { ...filters, ...buildPaging(section, 1, 1) });
         return { total: data.length === 0 ? 0 : totalPages, first: data[0] };
       };
       const { first } = await listed({});
@@ -359,7 +359,7 @@ describe('the contract', () => {
         expect(data[0]).toMatchObject({
           type: `${name}.export`,
           after: { filters, rows: total },
-          text: said(words.exported({ n: total, thing: thingOf(section) })),
+          text: formatSentence(words.exported({ n: total, thing: getThingName(section) })),
         });
       }
     },
@@ -393,7 +393,7 @@ describe('the contract', () => {
           const { data, totalPages } = await admin.section<{ data: Listed[]; totalPages: number }>(
             'POST',
             `${section.base}/list`,
-            { ...filters, ...pageAsked(section, page, 100) },
+            { ...filters, ...buildPaging(section, page, 100) },
           );
           found.push(...data);
           pages = totalPages;
@@ -439,6 +439,6 @@ describe('the contract', () => {
         ids: Array.from({ length: 1_001 }, (_one, n) => n + 1),
         set: { name: 'x' },
       }),
-    ).rejects.toMatchObject(refusing('ids', problems.rowsMax({ max: '1,000' })));
+    ).rejects.toMatchObject(matchRefusal('ids', problems.rowsMax({ max: '1,000' })));
   });
 });

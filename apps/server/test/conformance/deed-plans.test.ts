@@ -13,7 +13,7 @@ import {
 import {
   makeLevelReward,
   makeTemplate,
-  newIdentity,
+  createIdentity,
   playOnce,
   startTestServer,
   type TestServer,
@@ -87,7 +87,7 @@ describe('statements of actions among many players', () => {
 
   const own = () => ({ params: { id: player.userId } });
   const deeds: readonly [string, () => Promise<unknown>][] = [
-    ['a registration', () => new Player(server.base, newIdentity()).register()],
+    ['a registration', () => new Player(server.base, createIdentity()).register()],
     ['a sign-in', () => new Player(server.base, player.identity).login()],
     [
       'an item granted',

@@ -1,5 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { identityHeaders } from '@guildhall/simulator/client/hostile-requests';
+import { buildIdentityHeaders } from '@guildhall/simulator/client/hostile-requests';
 import type { Player } from '@guildhall/simulator/client/player';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import {
   shares,
   type FairShare,
 } from '../../src/kernel/http/fair-share.ts';
-import { eventually, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import { waitForResult, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 describe('one greedy player', () => {
   let server: TestServer;
@@ -32,7 +32,7 @@ describe('one greedy player', () => {
   const push = (player: Player, token: string) =>
     fetch(`${server.base}/api/users/${player.userId}/fcm-tokens`, {
       method: 'POST',
-      headers: { ...identityHeaders(player.connection), 'content-type': 'application/json' },
+      headers: { ...buildIdentityHeaders(player.connection), 'content-type': 'application/json' },
       body: JSON.stringify({ type: 'WEB', token: `${token}-${'x'.repeat(20)}` }),
     });
   const held = async (): Promise<number> =>
@@ -47,7 +47,7 @@ describe('one greedy player', () => {
   it('runs at most its share of calls at once, the rest waits, and others are answered meanwhile', async () => {
     await holder.query('begin; lock table push_tokens in access exclusive mode');
     const calls = Array.from({ length: 30 }, (_one, n) => push(greedy, `token-${n}`));
-    await eventually('as many run as may', async () =>
+    await waitForResult('as many run as may', async () =>
       (await held()) === shares.user.running ? true : undefined,
     );
     // Seen through whole calls of another player, with whom the others of the greedy one would have

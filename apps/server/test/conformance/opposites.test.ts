@@ -5,13 +5,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maybeOne, sql } from '../../src/kernel/db/sql.ts';
 import {
-  balancesOf,
-  playerOwner,
+  listBalances,
+  toPlayerOwner,
   postLedger,
   type Posting,
 } from '../../src/kernel/value/ledger.ts';
 import {
-  eventually,
+  waitForResult,
   makeTemplate,
   startTestServer,
   type TestServer,
@@ -38,7 +38,7 @@ describe('opposite changes, and numbers beyond the safe range', () => {
   const deadlocks = async (): Promise<number> => {
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'guildhall'`;
     await watcher.query(`select pg_terminate_backend(pid) ${others}`);
-    await eventually('the backends have ended', async () =>
+    await waitForResult('the backends have ended', async () =>
       (await watcher.query(`select 1 ${others}`)).rows.length === 0 ? true : undefined,
     );
     await watcher.query('select pg_stat_clear_snapshot()');
@@ -63,8 +63,8 @@ describe('opposite changes, and numbers beyond the safe range', () => {
     );
   const transfer = (ref: string, from: number, to: number) =>
     pay(ref, [
-      { owner: playerOwner(from), currency: 'CROSS', amount: -1n },
-      { owner: playerOwner(to), currency: 'CROSS', amount: 1n },
+      { owner: toPlayerOwner(from), currency: 'CROSS', amount: -1n },
+      { owner: toPlayerOwner(to), currency: 'CROSS', amount: 1n },
     ]);
 
   it('many opposite transfers at once all succeed without a deadlock', async () => {
@@ -72,7 +72,7 @@ describe('opposite changes, and numbers beyond the safe range', () => {
     for (const entry of [a, b])
       await pay(`start ${entry}`, [
         { owner: 'mint', currency: 'CROSS', amount: -1_000n },
-        { owner: playerOwner(entry), currency: 'CROSS', amount: 1_000n },
+        { owner: toPlayerOwner(entry), currency: 'CROSS', amount: 1_000n },
       ]);
     await Promise.all(
       Array.from({ length: 60 }, (_one, n) =>
@@ -80,7 +80,7 @@ describe('opposite changes, and numbers beyond the safe range', () => {
       ),
     );
     for (const entry of [a, b])
-      expect(await balancesOf(server.db.read, playerOwner(entry))).toEqual([
+      expect(await listBalances(server.db.read, toPlayerOwner(entry))).toEqual([
         { currency: 'CROSS', balance: 1_000n },
       ]);
     expect(await deadlocks()).toBe(0);
@@ -183,7 +183,7 @@ describe('opposite changes, and numbers beyond the safe range', () => {
         },
       }),
     ];
-    await eventually('both wait', async () => ((await waiting()) >= 2 ? true : undefined));
+    await waitForResult('both wait', async () => ((await waiting()) >= 2 ? true : undefined));
     await watcher.query('commit');
     await Promise.all(deeds);
     for (const { accountId } of players) expect(await itemsOf(accountId)).toBe(1);
@@ -201,11 +201,11 @@ describe('opposite changes, and numbers beyond the safe range', () => {
     for (const account of [900_011, 900_012, 900_013])
       await pay(`deep ${account}`, [
         { owner: 'mint', currency: 'ABYSS', amount: -amount },
-        { owner: playerOwner(account), currency: 'ABYSS', amount },
+        { owner: toPlayerOwner(account), currency: 'ABYSS', amount },
       ]);
     const total = 3n * amount;
     expect(total > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
-    expect(await balancesOf(server.db.read, 'mint')).toContainEqual({
+    expect(await listBalances(server.db.read, 'mint')).toContainEqual({
       currency: 'ABYSS',
       balance: -total,
     });

@@ -1,6 +1,6 @@
 import { sections } from '@guildhall/contract/sections';
 import type { Section } from '@guildhall/contract/kit/section/section';
-import { imagesOf } from '@guildhall/contract/kit/section/section-images';
+import { listImageFields } from '@guildhall/contract/kit/section/section-images';
 import { CallError } from '@guildhall/simulator/client/http';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { readdirSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
-import { sampleRow, sectionNamed } from './sample-rows.ts';
+import { sampleRow, requireSection } from './sample-rows.ts';
 
 describe('a row is created with its pictures in one transaction', () => {
   let server: TestServer;
@@ -41,18 +41,20 @@ describe('a row is created with its pictures in one transaction', () => {
     JSON.parse((await admin.connection.send('POST', base, { body, files, headers })).text) as never;
   const pictured = sections.filter(
     (section): section is Section =>
-      section.kind === 'section' && section.ops.includes('create') && imagesOf(section).length > 0,
+      section.kind === 'section' &&
+      section.ops.includes('create') &&
+      listImageFields(section).length > 0,
   );
 
   it.each(pictured.map((entry) => [entry.name, entry] as const))(
     '%s: the row has its pictures, is one log entry, and is undone as one (R7.105)',
     async (_name, section) => {
       const files: Record<string, Awaited<ReturnType<typeof picture>>> = {};
-      for (const [at, name] of imagesOf(section).entries())
+      for (const [at, name] of listImageFields(section).entries())
         files[name] = await picture(['#406080', '#804060'][at] ?? '#000');
       const { id, commandId } = await make(section, await sampleRow(admin, section), files);
       const row = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
-      for (const name of imagesOf(section)) {
+      for (const name of listImageFields(section)) {
         const served = await fetch(new URL(String(row[name]), server.base));
         expect(served.headers.get('content-type')).toMatch(/^image\//);
       }
@@ -68,7 +70,7 @@ describe('a row is created with its pictures in one transaction', () => {
       .filter(({ ops }) => ops.includes('update'))
       .map((entry) => [entry.name, entry] as const),
   )('%s: a picture is removed by a change, and returns by its undo', async (_name, section) => {
-    const [name = ''] = imagesOf(section);
+    const [name = ''] = listImageFields(section);
     const files = { [name]: await picture('#406080') };
     const { id } = await make(section, await sampleRow(admin, section), files);
     const path = `${section.base}/${id}`;
@@ -84,7 +86,7 @@ describe('a row is created with its pictures in one transaction', () => {
     ).rejects.toMatchObject({ status: 400 });
   });
   it('an unreadable picture creates no row, and a refused row keeps no picture', async () => {
-    const avatars = sectionNamed('avatars');
+    const avatars = requireSection('avatars');
     const count = async (): Promise<number> =>
       (await admin.section<{ data: unknown[] }>('POST', `${avatars.base}/list`, {})).data.length;
     const [rows, files] = [await count(), kept()];
@@ -99,7 +101,7 @@ describe('a row is created with its pictures in one transaction', () => {
     ] as const)
       await expect(make(avatars, body, sent)).rejects.toMatchObject(refused);
     // Faults found only in the transaction have an equal form.
-    const currencies = sectionNamed('currencies');
+    const currencies = requireSection('currencies');
     await make(currencies, { name: 'Twice', code: 'TWICE', type: 0 }, {});
     await expect(
       make(currencies, { name: 'Twice', code: 'TWICE', type: 0 }, { imageUrl: image }),
@@ -108,7 +110,7 @@ describe('a row is created with its pictures in one transaction', () => {
     expect(await count()).toBe(rows);
   });
   it('a repeated call is one row; with another picture it is another call', async () => {
-    const avatars = sectionNamed('avatars');
+    const avatars = requireSection('avatars');
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [one, other] = [await picture('#0a0'), await picture('#00a')];
     const { id } = await make(avatars, { name: 'Hare' }, { image: one }, key);

@@ -3,33 +3,33 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../../src/kernel/db/db.ts';
-import { spanOf } from '../../src/kernel/game/replay.ts';
-import { readyWithin } from '../../src/modules/goals/level-rewards/level-rewards.store.ts';
+import { buildSpan } from '../../src/kernel/game/replay.ts';
+import { listReadyRewards } from '../../src/modules/goals/level-rewards/level-rewards.store.ts';
 import {
   countPaid,
-  paidWithin,
-  toldByReceipts,
+  listPayments,
+  listReceiptRewards,
 } from '../../src/modules/play/match-replay/match-replay.store.ts';
-import { revenueBetween } from '../../src/modules/wealth/bank/economy/revenue.store.ts';
-import { countDeals, dealsOf } from '../../src/modules/wealth/bank/economy/past.store.ts';
-import { unlockedWithin } from '../../src/modules/goals/achievements/achievements-replay.store.ts';
-import { grantedWithin } from '../../src/modules/goals/activity-events/activity-events-replay.store.ts';
+import { listRevenue } from '../../src/modules/wealth/bank/economy/revenue.store.ts';
+import { countDeals, listDeals } from '../../src/modules/wealth/bank/economy/past.store.ts';
+import { listUnlocks } from '../../src/modules/goals/achievements/achievements-replay.store.ts';
+import { listGrants } from '../../src/modules/goals/activity-events/activity-events-replay.store.ts';
 import {
-  finishedWithin,
-  playedFor,
+  listMissionPayments,
+  listPlayedMatches,
 } from '../../src/modules/goals/game-missions/game-missions-replay.store.ts';
 import {
   countDeeds,
-  levelsWithin,
-  matchesWithin,
-  stepsWithin,
-  totalsOf,
+  listReachedLevels,
+  listFinishedMatches,
+  listSteps,
+  mapTotals,
 } from '../../src/modules/play/match-replay/deeds.store.ts';
-import { dismantledWithin } from '../../src/modules/wealth/items/making/dismantled.store.ts';
-import { crafted } from '../../src/modules/wealth/craft/replay.store.ts';
-import { exchanged } from '../../src/modules/wealth/exchange/replay.store.ts';
-import { merged } from '../../src/modules/wealth/merge/replay.store.ts';
-import { bought, boughtBefore } from '../../src/modules/wealth/shop/replay.store.ts';
+import { listDismantled } from '../../src/modules/wealth/items/making/dismantled.store.ts';
+import { buildCraftDeals } from '../../src/modules/wealth/craft/replay.store.ts';
+import { buildExchangeDeals } from '../../src/modules/wealth/exchange/replay.store.ts';
+import { buildMergeDeals } from '../../src/modules/wealth/merge/replay.store.ts';
+import { buildPurchaseDeals, getBoughtBefore } from '../../src/modules/wealth/shop/replay.store.ts';
 import {
   makeLevelReward,
   makeTemplate,
@@ -242,7 +242,7 @@ describe('list queries on tables of many rows', () => {
     ],
     [
       'what a month of sales left',
-      () => revenueBetween(server.db.read, new Date(Date.now() - 3_600_000), new Date()),
+      () => listRevenue(server.db.read, new Date(Date.now() - 3_600_000), new Date()),
     ],
     ['types of transactions', () => callApi(admin.connection, 'transactionTypes', {})],
     [
@@ -295,31 +295,36 @@ describe('list queries on tables of many rows', () => {
       'a replay of days in which little was done',
       async () => {
         const ahead = new Date(Date.now() + 40 * 86_400_000);
-        const span = spanOf(ahead, 30, 1024);
+        const span = buildSpan(ahead, 30, 1024);
         const { read } = server.db;
         await countPaid(read, span);
-        await paidWithin(read, span);
-        await toldByReceipts(read, span);
-        for (const deals of [bought(1, span), exchanged(1, span), crafted(span), merged(1, span)]) {
+        await listPayments(read, span);
+        await listReceiptRewards(read, span);
+        for (const deals of [
+          buildPurchaseDeals(1, span),
+          buildExchangeDeals(1, span),
+          buildCraftDeals(span),
+          buildMergeDeals(1, span),
+        ]) {
           await countDeals(read, deals);
-          await dealsOf(read, deals);
+          await listDeals(read, deals);
         }
-        await readyWithin(read, span);
+        await listReadyRewards(read, span);
         const wanted = { statisticIds: [1], matches: true, levels: true };
         await countDeeds(read, wanted, span);
-        await stepsWithin(read, [1], span);
-        await matchesWithin(read, span);
-        await levelsWithin(read, span);
+        await listSteps(read, [1], span);
+        await listFinishedMatches(read, span);
+        await listReachedLevels(read, span);
         const week = { start: span.from, end: span.to };
         const counted = { key: '', statisticId: 1, segment: '', unit: 1, ...week };
         for (const how of ['SUM', 'SINGLE', 'MATCHES', 'LEVEL'] as const)
-          await totalsOf(read, [{ ...counted, how }], [1, 2, 3]);
-        await unlockedWithin(read, span, 1);
-        await grantedWithin(read, span, 1);
-        await playedFor(read, 1, null, span);
-        await finishedWithin(read, span, 1);
-        await dismantledWithin(read, span);
-        await boughtBefore(read, 1, span);
+          await mapTotals(read, [{ ...counted, how }], [1, 2, 3]);
+        await listUnlocks(read, span, 1);
+        await listGrants(read, span, 1);
+        await listPlayedMatches(read, 1, null, span);
+        await listMissionPayments(read, span, 1);
+        await listDismantled(read, span);
+        await getBoughtBefore(read, 1, span);
       },
     ],
     [

@@ -1,11 +1,11 @@
-import { placesOf, pointersIn } from '@guildhall/contract/kit/field/references';
+import { listReferencePlaces, listPointers } from '@guildhall/contract/kit/field/references';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
-import { put, sampleRow, sectionNamed } from './sample-rows.ts';
-import { refusing } from '../harness/words.harness.ts';
+import { put, sampleRow, requireSection } from './sample-rows.ts';
+import { matchRefusal } from '../harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('references of sections’ rows', () => {
@@ -19,14 +19,16 @@ describe('references of sections’ rows', () => {
 
   const pointing = sections.filter(
     (section): section is Section =>
-      section.kind === 'section' && placesOf(section.fields).length > 0,
+      section.kind === 'section' && listReferencePlaces(section.fields).length > 0,
   );
   it.each(pointing.map((entry) => [entry.name, entry] as const))(
     'a row that %s references must exist, in any field, and cannot be deleted meanwhile',
     async (_name, section) => {
       const sent = await sampleRow(admin, section);
       // References to currencies use codes; other tests cover them.
-      const pointers = pointersIn(placesOf(section.fields), sent).filter(({ by }) => by === 'id');
+      const pointers = listPointers(listReferencePlaces(section.fields), sent).filter(
+        ({ by }) => by === 'id',
+      );
       const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
       // Users are no section: whoever deletes one is told elsewhere.
       const rows = pointers.filter(({ to }) => to !== 'users');
@@ -34,17 +36,17 @@ describe('references of sections’ rows', () => {
         const nowhere = structuredClone(sent);
         put(nowhere, field, 2_000_000_000);
         await expect(admin.section('POST', section.base, nowhere), field).rejects.toMatchObject(
-          refusing(field, problem('idAbsent', { id: '2000000000' })),
+          matchRefusal(field, problem('idAbsent', { id: '2000000000' })),
         );
         if (to === 'users') continue;
         await expect(
-          admin.section('DELETE', `${sectionNamed(to).base}/${value}`),
+          admin.section('DELETE', `${requireSection(to).base}/${value}`),
           `${to} of ${field}`,
         ).rejects.toMatchObject({ code: 'IN_USE' });
       }
       await admin.section('DELETE', `${section.base}/${id}`);
       for (const { to, value } of rows)
-        await admin.section('DELETE', `${sectionNamed(to).base}/${value}`);
+        await admin.section('DELETE', `${requireSection(to).base}/${value}`);
     },
   );
 });

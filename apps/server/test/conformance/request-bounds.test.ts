@@ -1,13 +1,17 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { jsonSchema } from '@guildhall/contract/documents/json-schema';
+import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { Connection } from '@guildhall/simulator/client/http';
-import { identityHeaders, openLine, type Line } from '@guildhall/simulator/client/hostile-requests';
+import {
+  buildIdentityHeaders,
+  openLine,
+  type Line,
+} from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyLimitOf } from '../../src/kernel/http/request-input.ts';
-import { valuesFor } from '../harness/proving.harness.ts';
+import { getBodyLimit } from '../../src/kernel/http/request-input.ts';
+import { pickValues } from '../harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -82,7 +86,7 @@ describe('a request with a body that no schema accepts', () => {
 
   const withBody = () => server.app.mounted.filter(({ endpoint }) => endpoint.body !== undefined);
   const schemaOf = (endpoint: Endpoint): Schema =>
-    endpoint.body ? (jsonSchema(endpoint.body, 'input', 'draft-2020-12') as Schema) : {};
+    endpoint.body ? (toJsonSchema(endpoint.body, 'input', 'draft-2020-12') as Schema) : {};
   const pathOf = ({ path, may }: Endpoint): string =>
     path
       .replace(
@@ -94,7 +98,7 @@ describe('a request with a body that no schema accepts', () => {
       .replaceAll(/\{\w+\}/g, '1');
   const headersFor = (endpoint: Endpoint, path: string, body: string): Record<string, string> => {
     if (endpoint.may.startsWith('game-server')) return gameServer.sign(endpoint.method, path, body);
-    return identityHeaders(
+    return buildIdentityHeaders(
       endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection,
     );
   };
@@ -115,7 +119,7 @@ describe('a request with a body that no schema accepts', () => {
     const wrong: string[] = [];
     for (const [nth, { name, endpoint }] of withBody().entries()) {
       const schema = schemaOf(endpoint);
-      for (const at of valuesFor([...shapes.keys()], nth, 1))
+      for (const at of pickValues([...shapes.keys()], nth, 1))
         for (const body of [replaceAll(schema, at), fillWith(schema, at), shapes[at]])
           for (const isSignedIn of endpoint.may === 'anyone' || at === 0 ? [true, false] : [true]) {
             const text = JSON.stringify(body);
@@ -147,8 +151,8 @@ describe('a request with a body that no schema accepts', () => {
   it('gets a small reply with at most 20 faults, however large the body may be', async () => {
     const wrong: string[] = [];
     for (const [nth, { name, endpoint }] of withBody().entries()) {
-      const { bytes } = bodyLimitOf(endpoint);
-      for (const [what, body] of valuesFor(costlyBodies(bytes, schemaOf(endpoint)), nth, 1)) {
+      const { bytes } = getBodyLimit(endpoint);
+      for (const [what, body] of pickValues(costlyBodies(bytes, schemaOf(endpoint)), nth, 1)) {
         const { status, text } = await send(endpoint, body, true);
         const { fields = [] } = status < 300 ? {} : (JSON.parse(text) as { fields?: unknown[] });
         if (
@@ -166,7 +170,7 @@ describe('a request with a body that no schema accepts', () => {
   it('is refused unread beyond the limit of its call, which the reply names', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of withBody()) {
-      const { bytes } = bodyLimitOf(endpoint);
+      const { bytes } = getBodyLimit(endpoint);
       const { status, text } = await send(endpoint, `{"a":"${'x'.repeat(bytes)}"}`, true);
       const { code } = JSON.parse(text) as { code: string };
       if (status !== 413 || code !== 'TOO_LARGE') wrong.push(`${name}: ${status} ${code}`);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../harness/database.harness.ts';
-import { systemCall } from '../../src/kernel/actor.ts';
+import { createSystemCall } from '../../src/kernel/actor.ts';
 import { TestClock } from '../../src/kernel/time/clock.ts';
 import { createCommands } from '../../src/kernel/commands/commands.ts';
 import { openDatabase } from '../../src/kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
-import { databaseFailure } from '../../src/kernel/errors.ts';
-import { playerOwner, postLedger } from '../../src/kernel/value/ledger.ts';
+import { findDatabaseFailure } from '../../src/kernel/errors.ts';
+import { toPlayerOwner, postLedger } from '../../src/kernel/value/ledger.ts';
 
 const denied = '42501';
 describe('the database role of the server', () => {
@@ -15,7 +15,7 @@ describe('the database role of the server', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     await createCommands(database.db, clock).run(
-      systemCall('Test'),
+      createSystemCall('Test'),
       { type: 'test.log', said: undefined },
       async () => ({ reply: {} }),
     );
@@ -28,7 +28,7 @@ describe('the database role of the server', () => {
           commandId: null,
           postings: [
             { owner: 'mint', currency: 'GOLD', amount: -5n },
-            { owner: playerOwner(1), currency: 'GOLD', amount: 5n },
+            { owner: toPlayerOwner(1), currency: 'GOLD', amount: 5n },
           ],
         },
         clock.now(),
@@ -41,7 +41,7 @@ describe('the database role of the server', () => {
       .transaction((tx) => run(tx, sql.raw(statement)))
       .then(
         () => undefined,
-        (error: unknown) => databaseFailure(error)?.code,
+        (error: unknown) => findDatabaseFailure(error)?.code,
       );
 
   it('is the restricted one, on every connection', async () => {
@@ -61,7 +61,7 @@ describe('the database role of the server', () => {
       sql`select id from users for update`,
     ])
       await expect(
-        many(db.read, statement).catch((error: unknown) => databaseFailure(error)?.code),
+        many(db.read, statement).catch((error: unknown) => findDatabaseFailure(error)?.code),
       ).resolves.toBe('25006');
     expect(await many(db.read, sql`select 1 as n`)).toEqual([{ n: 1 }]);
     const made = sql`insert into users (email, created_at) values ('write@example.org', now())`;

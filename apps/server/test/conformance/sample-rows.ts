@@ -1,9 +1,9 @@
-import { placesOf, pointersIn } from '@guildhall/contract/kit/field/references';
+import { listReferencePlaces, listPointers } from '@guildhall/contract/kit/field/references';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
-import { newIdentity } from '../harness/server.harness.ts';
+import { createIdentity } from '../harness/server.harness.ts';
 
 type Values = Record<string, unknown>;
 /** Rows that others point at have keys of their own. */
@@ -21,13 +21,13 @@ const users = new WeakMap<Admin, Promise<number>>();
 function someUser(admin: Admin): Promise<number> {
   const known = users.get(admin);
   if (known) return known;
-  const made = new Player(admin.connection.base, newIdentity())
+  const made = new Player(admin.connection.base, createIdentity())
     .register()
     .then(({ userId }) => userId);
   users.set(admin, made);
   return made;
 }
-export const sectionNamed = (name: string): Section => {
+export const requireSection = (name: string): Section => {
   const found = sections.find((section) => section.name === name);
   if (found?.kind !== 'section') throw new Error(`There is no section ${name}`);
   return found;
@@ -35,11 +35,11 @@ export const sectionNamed = (name: string): Section => {
 /** The declared sample of a section, with rows made for everything that it points at. */
 export async function sampleRow(admin: Admin, { fields, sample }: Section): Promise<Values> {
   const row: Values = structuredClone(sample);
-  for (const { field, to, by, value } of pointersIn(placesOf(fields), row)) {
+  for (const { field, to, by, value } of listPointers(listReferencePlaces(fields), row)) {
     if (by === 'code') {
       // It may be there already: codes are what they are.
       await admin
-        .section('POST', sectionNamed(to).base, { name: String(value), code: value, type: 0 })
+        .section('POST', requireSection(to).base, { name: String(value), code: value, type: 0 })
         .catch(() => undefined);
       continue;
     }
@@ -48,7 +48,7 @@ export async function sampleRow(admin: Admin, { fields, sample }: Section): Prom
       put(row, field, await someUser(admin));
       continue;
     }
-    const target = sectionNamed(to);
+    const target = requireSection(to);
     const parent = await sampleRow(admin, target);
     for (const [name, { unique }] of Object.entries(target.fields))
       if (unique !== undefined) parent[name] = `${String(parent[name])}${++made}`;

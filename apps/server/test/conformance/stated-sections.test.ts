@@ -1,6 +1,6 @@
 import { sections } from '@guildhall/contract/sections';
-import { sectionEndpoints, type AnySection } from '@guildhall/contract/kit/section/section';
-import { adminRoutes } from '@guildhall/contract/routes';
+import { buildSectionEndpoints, type AnySection } from '@guildhall/contract/kit/section/section';
+import { listAdminRoutes } from '@guildhall/contract/routes';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import sharp from 'sharp';
@@ -222,7 +222,7 @@ describe('the stated sections of the back office', () => {
     async ({ page, name, fields = [] }) => {
       const section = sectionOf(name);
       expect(section.menu.page).toBe(page);
-      expect(adminRoutes(sections)).toContainEqual(
+      expect(listAdminRoutes(sections)).toContainEqual(
         expect.objectContaining({ path: `/admin/${page}`, guard: 'admin' }),
       );
       expect(Object.keys(section.fields)).toEqual(expect.arrayContaining([...fields]));
@@ -231,7 +231,7 @@ describe('the stated sections of the back office', () => {
         page: 1,
         totalPages: expect.any(Number),
       });
-      for (const { method, path } of Object.values(sectionEndpoints(section))) {
+      for (const { method, path } of Object.values(buildSectionEndpoints(section))) {
         const refused = player.connection.call(
           method,
           path.replaceAll(/\{\w+\}/g, '1'),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deedName } from '../../src/modules/office/staff/activity-log/deeds.words.ts';
-import { kindName } from '../../src/modules/wealth/bank/transactions/transactions.words.ts';
+import { findDeedName } from '../../src/modules/office/staff/activity-log/deeds.words.ts';
+import { formatKind } from '../../src/modules/wealth/bank/transactions/transactions.words.ts';
 import { getTexts } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
@@ -45,19 +45,19 @@ describe('stored kinds have readable names', () => {
 
   it('every kind of entry written to the activity log has a name', () => {
     expect(typesInSources.size).toBeGreaterThan(80);
-    expect([...typesInSources].filter((type) => !deedName(type))).toEqual([]);
+    expect([...typesInSources].filter((type) => !findDeedName(type))).toEqual([]);
     const ofRows = sections.flatMap(({ name, kind }) =>
       kind === 'section'
         ? ['create', 'update', 'remove', 'bulk', 'export'].map((verb) => `${name}.${verb}`)
         : [`${name}.${kind === 'feed' ? 'export' : 'update'}`],
     );
-    expect(ofRows.filter((type) => !deedName(type))).toEqual([]);
-    expect(deedName('nobody.did-this')).toBeUndefined();
+    expect(ofRows.filter((type) => !findDeedName(type))).toEqual([]);
+    expect(findDeedName('nobody.did-this')).toBeUndefined();
   });
 
   it('every kind of ledger transaction has a name', () => {
     expect(kindsInSources.size).toBeGreaterThan(8);
-    expect([...kindsInSources].filter((kind) => kindName(kind, 'en') === kind)).toEqual([]);
+    expect([...kindsInSources].filter((kind) => formatKind(kind, 'en') === kind)).toEqual([]);
   });
 
   it('kinds of entries, tasks and effects are answered in the caller’s language', async () => {

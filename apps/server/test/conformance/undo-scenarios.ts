@@ -2,10 +2,10 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { commandKinds, CommandKind } from '@guildhall/contract/office/commands';
 import type { Player } from '@guildhall/simulator/client/player';
 import { makeEquipment, makeTemplate } from '../harness/server.harness.ts';
-import { unique, type UndoStage } from '../harness/undo.harness.ts';
-import { alphaKeyScenarios } from './alpha-key-scenarios.ts';
-import { sampleRow, sectionNamed } from './sample-rows.ts';
-import { workshopScenarios } from './workshop-scenarios.ts';
+import { createUniqueText, type UndoStage } from '../harness/undo.harness.ts';
+import { createAlphaKeyScenarios } from './alpha-key-scenarios.ts';
+import { sampleRow, requireSection } from './sample-rows.ts';
+import { createWorkshopScenarios } from './workshop-scenarios.ts';
 
 type Reversible = {
   [K in CommandKind]: (typeof commandKinds)[K] extends 'reversible' ? K : never;
@@ -14,11 +14,12 @@ let passes = 0;
 
 /** A preset of the balance table. */
 const makePreset = (stage: UndoStage) =>
-  stage.row('/api/game/admin/balance-presets', { name: `Preset ${unique()}` });
+  stage.row('/api/game/admin/balance-presets', { name: `Preset ${createUniqueText()}` });
 
 /** Grants to one player, and to several. */
 const grantScenarios = (stage: UndoStage) => {
-  const makeAvatar = () => stage.row('/api/admin/avatars', { name: unique(), isDefault: false });
+  const makeAvatar = () =>
+    stage.row('/api/admin/avatars', { name: createUniqueText(), isDefault: false });
   return {
     'users.grant-currency': async () => {
       const player = await stage.server.player();
@@ -32,14 +33,14 @@ const grantScenarios = (stage: UndoStage) => {
         .commandId,
     'users.grant-asset': async () => {
       const { id: typeId } = await stage.row('/api/game/admin/inventory-types', {
-        name: unique(),
+        name: createUniqueText(),
         section: 1,
         category: 'COSMETIC',
-        internalName: `type_${unique()}`,
+        internalName: `type_${createUniqueText()}`,
         filterName: 'Types',
       });
       const collection = await stage.row('/api/banking/admin/collections', {
-        name: unique(),
+        name: createUniqueText(),
         inventoryTypeId: typeId,
         rarity: 1,
       });
@@ -158,10 +159,10 @@ const tournamentScenarios = (stage: UndoStage) => {
   const makeTournament = async (): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
     const statistic = () =>
-      stage.row('/api/game/admin/statistics', { name: unique(), segments: ['x'] });
+      stage.row('/api/game/admin/statistics', { name: createUniqueText(), segments: ['x'] });
     const [counts, ties] = [await statistic(), await statistic()];
     const made = await stage.row('/api/game/admin/tournaments', {
-      name: `Cup ${unique()}`,
+      name: `Cup ${createUniqueText()}`,
       start: at(3_600_000),
       end: at(7_200_000),
       timeslots: [],
@@ -206,7 +207,7 @@ const goalScenarios = (stage: UndoStage) => {
   const makePass = async (more: object = {}): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
     const made = await stage.row('/api/game/admin/battle-passes', {
-      ...(await sampleRow(stage.admin, sectionNamed('battle-passes'))),
+      ...(await sampleRow(stage.admin, requireSection('battle-passes'))),
       style: passes++,
       start: at(60_000),
       end: at(3_600_000),
@@ -273,12 +274,12 @@ const goalScenarios = (stage: UndoStage) => {
 const gameScenarios = (stage: UndoStage) => {
   return {
     'activity-log.undo': async () => {
-      const link = await sampleRow(stage.admin, sectionNamed('hot-links'));
+      const link = await sampleRow(stage.admin, requireSection('hot-links'));
       return (await stage.undo((await stage.row('/api/admin/hot-links', link)).commandId)).id;
     },
     'localizations.file': async () => {
       const { id } = await stage.row('/api/game/admin/localizations', {
-        name: `Language ${unique()}`,
+        name: `Language ${createUniqueText()}`,
         shortcut: 'de',
       });
       const answer = await stage.admin.connection.send(
@@ -298,7 +299,7 @@ const gameScenarios = (stage: UndoStage) => {
     },
     'game-versions.set-main': async () => {
       const version = await stage.row('/api/game/admin/versions', {
-        name: `v-${unique()}`,
+        name: `v-${createUniqueText()}`,
         balancePresetId: (await makePreset(stage)).id,
         enabled: true,
       });
@@ -318,7 +319,7 @@ const balanceScenarios = (stage: UndoStage) => {
     callApi(stage.admin.connection, 'saveBalanceParameters', {
       params: { id },
       query: {},
-      body: { set: [{ name: `n${unique()}`, type: 'INT', value }] },
+      body: { set: [{ name: `n${createUniqueText()}`, type: 'INT', value }] },
     });
   return {
     'balance-presets.save': async () =>
@@ -329,7 +330,7 @@ const balanceScenarios = (stage: UndoStage) => {
         query: {},
         body: {
           format: 'json',
-          text: JSON.stringify([{ name: `n${unique()}`, type: 'INT', value: '1' }]),
+          text: JSON.stringify([{ name: `n${createUniqueText()}`, type: 'INT', value: '1' }]),
         },
       });
       return imported.commandId;
@@ -359,9 +360,9 @@ export const undoScenarios = (
 ): Readonly<Record<Reversible, () => Promise<number | null>>> => ({
   ...grantScenarios(stage),
   ...playerScenarios(stage),
-  ...alphaKeyScenarios(stage),
+  ...createAlphaKeyScenarios(stage),
   ...tradeScenarios(stage),
-  ...workshopScenarios(stage),
+  ...createWorkshopScenarios(stage),
   ...tournamentScenarios(stage),
   ...goalScenarios(stage),
   ...gameScenarios(stage),

@@ -12,7 +12,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { many, sql } from '../../src/kernel/db/sql.ts';
 import { makeTemplate } from '../harness/server.harness.ts';
-import { unique, useUndo } from '../harness/undo.harness.ts';
+import { createUniqueText, useUndo } from '../harness/undo.harness.ts';
 import { sampleRow } from './sample-rows.ts';
 import { undoScenarios } from './undo-scenarios.ts';
 
@@ -51,7 +51,8 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
     },
   );
 
-  const makeAvatar = () => stage.row('/api/admin/avatars', { name: unique(), isDefault: false });
+  const makeAvatar = () =>
+    stage.row('/api/admin/avatars', { name: createUniqueText(), isDefault: false });
   it.each([
     ['an avatar', async () => ({ itemType: 'AVATAR', itemId: (await makeAvatar()).id })],
     ['currency', () => Promise.resolve({ itemType: 'CURRENCY', itemCurrency: 'BAR', amount: 7 })],

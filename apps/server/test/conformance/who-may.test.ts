@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { jsonSchema } from '@guildhall/contract/documents/json-schema';
+import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
@@ -307,7 +307,7 @@ describe('permissions of calls, stated apart from the contract', () => {
     const told: Told[] = calls()
       .filter(({ endpoint }) => ['anyone', 'signed-in', 'self'].includes(endpoint.may))
       .flatMap(({ name, endpoint }) =>
-        [...fieldsOf(jsonSchema(endpoint.reply, 'output', 'draft-2020-12'))]
+        [...fieldsOf(toJsonSchema(endpoint.reply, 'output', 'draft-2020-12'))]
           .filter((field) => personal.test(field))
           .map((field) => ({ call: name, field })),
       );

@@ -1,9 +1,9 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { makeTemplate } from '../harness/server.harness.ts';
-import { unique, type UndoStage } from '../harness/undo.harness.ts';
+import { createUniqueText, type UndoStage } from '../harness/undo.harness.ts';
 
 /** Merges, crafting and dismantling of players. */
-export const workshopScenarios = (stage: UndoStage) => {
+export const createWorkshopScenarios = (stage: UndoStage) => {
   const order = (price: number) => ({ price, currency: 'ORE' });
   return {
     'items.merge': async () => {
@@ -12,7 +12,7 @@ export const workshopScenarios = (stage: UndoStage) => {
       const plain = await makeTemplate(stage.server, { rarity: 0 });
       const inventories = [plain, await makeTemplate(stage.server, { rarity: 1 })];
       const line = await stage.row('/api/game/admin/merge-lines', {
-        name: unique(),
+        name: createUniqueText(),
         type: 0,
         belonging: 0,
         inventories,
@@ -30,14 +30,14 @@ export const workshopScenarios = (stage: UndoStage) => {
       await stage.give(player, 'ORE', 100);
       const common = await makeTemplate(stage.server);
       const { id: typeId } = await stage.row('/api/game/admin/inventory-types', {
-        name: unique(),
+        name: createUniqueText(),
         section: 1,
         category: 'COSMETIC',
-        internalName: `type_${unique()}`,
+        internalName: `type_${createUniqueText()}`,
         filterName: 'Types',
       });
       const collection = await stage.row('/api/banking/admin/collections', {
-        name: unique(),
+        name: createUniqueText(),
         inventoryTypeId: typeId,
         rarity: 4,
         fromCommonInventoryId: common,

@@ -1,4 +1,4 @@
-import { checked } from '@guildhall/simulator/simulate/faults';
+import { checkInvariants } from '@guildhall/simulator/simulate/faults';
 import type { TestServer } from './server.harness.ts';
 
 /**
@@ -9,7 +9,7 @@ export async function closeSound(
   first: TestServer,
   ...others: readonly TestServer[]
 ): Promise<void> {
-  const broken = (await checked(first.look)).filter(({ faultsInAll }) => faultsInAll > 0);
+  const broken = (await checkInvariants(first.look)).filter(({ faultsInAll }) => faultsInAll > 0);
   for (const server of [...others, first]) await server.close();
   if (broken.length > 0)
     throw new Error(broken.map(({ name, faults }) => `${name}: ${faults[0]}`).join('; '));

@@ -51,4 +51,4 @@ export const signPayment = (
     lifetime,
   );
 /** An address that nobody has used. */
-export const newAddress = async (): Promise<Address> => (await generateKeyPairSigner()).address;
+export const createAddress = async (): Promise<Address> => (await generateKeyPairSigner()).address;

@@ -4,7 +4,7 @@ import {
   createLocalNode,
   type LocalNode,
 } from '../../src/modules/chain/network/local-node/local-node.ts';
-import { newAddress } from './chain.harness.ts';
+import { createAddress } from './chain.harness.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
 /** Runs on PostgreSQL and on the embedded database. */
@@ -25,7 +25,7 @@ describe('the local chain node on either database', () => {
 
   it('keeps accounts, outcomes, errors and history when reopened', async () => {
     const first = open();
-    const to = await newAddress();
+    const to = await createAddress();
     const { result: signature } = await call(first, 'requestAirdrop', [to, 3_000_000]);
     const tooMuch = await call(first, 'requestAirdrop', [to, Number.MAX_SAFE_INTEGER]);
     expect(tooMuch).toMatchObject({

@@ -16,7 +16,7 @@ export const hourMs = 3_600_000;
 export const grantsPath = '/api/admin/operations/discord-grants';
 let numbers = 200_000_000_000_000_000n;
 /** A number that Discord has not given before. */
-export const newNumber = (): string => String(++numbers);
+export const createDiscordId = (): string => String(++numbers);
 
 /** Starts a Discord and a server that gives roles there. Call it in `describe`. */
 export function openDiscordRoles() {
@@ -73,7 +73,7 @@ function createOfficeSteps({ server, admin }: World) {
     grant,
     async makeRole(name = 'Watch of the north') {
       await admin().unlock();
-      const roleId = newNumber();
+      const roleId = createDiscordId();
       const { id } = await admin().section<{ id: number }>('POST', '/api/admin/discord-roles', {
         name,
         roleId,
@@ -133,7 +133,10 @@ function createPlayerSteps({ server, admin }: World) {
       return { player, rewardId };
     },
     /** Links an account at Discord, which is on the server unless said otherwise. */
-    async link(who: Player, { account = newNumber(), isMember = true } = {}): Promise<string> {
+    async link(
+      who: Player,
+      { account = createDiscordId(), isMember = true } = {},
+    ): Promise<string> {
       const params = { id: who.userId };
       const query = { component: 'dashboard' } as const;
       if (isMember) guild.join(account);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { packageFolder } from '../../src/kernel/files/package-folder.ts';
 
-export const repositoryFile = (path: string): string => join(packageFolder, '../..', path);
+export const getRepositoryPath = (path: string): string => join(packageFolder, '../..', path);
 /** Returns true if the machine has every one of these programs. */
 const hasTools = (tools: readonly string[]): boolean =>
   tools.every((tool) =>
@@ -63,7 +63,7 @@ export async function runProgram({ command, args, env, cwd, answer }: Program): 
   return code === 0 ? lines : [...lines, `ended with ${String(code)}`, errors];
 }
 /** Blocks of a language in a guide, in their order. */
-export const blocksOf = (path: string, language: string): string[] =>
-  [...readFileSync(repositoryFile(path), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(
-    ([, of, block = '']) => (of === language ? [block] : []),
-  );
+export const readCodeBlocks = (path: string, language: string): string[] =>
+  [
+    ...readFileSync(getRepositoryPath(path), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm),
+  ].flatMap(([, of, block = '']) => (of === language ? [block] : []));

@@ -2,10 +2,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Tx } from '../../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../../src/kernel/db/sql.ts';
-import { eventually, type TestServer } from './server.harness.ts';
+import { waitForResult, type TestServer } from './server.harness.ts';
 
 /** Counts the connections to this database that wait for a lock; call inside a transaction. */
-export async function waitingIn(tx: Tx): Promise<number> {
+export async function countWaiting(tx: Tx): Promise<number> {
   await run(tx, sql`select pg_stat_clear_snapshot()`);
   const { n } = await one<{ n: number }>(
     tx,
@@ -21,7 +21,7 @@ export async function waitingIn(tx: Tx): Promise<number> {
  * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for
  * it: what they judged before is no longer so when they go on.
  */
-export const changedMeanwhile = <T>(
+export const changeMeanwhile = <T>(
   server: TestServer,
   userId: number,
   calls: readonly (() => Promise<T>)[],
@@ -43,14 +43,14 @@ export async function holdMeanwhile<T>(
   const outside = calls.map((call) => AsyncResource.bind(call));
   const started: Promise<T>[] = [];
   await server.db.transaction(async (tx) => {
-    const waiting = async () => ((await waitingIn(tx)) === started.length ? true : undefined);
+    const waiting = async () => ((await countWaiting(tx)) === started.length ? true : undefined);
     await run(tx, lock);
     // One after the other: they go on in this order.
     for (const call of outside) {
       const running = call();
       started.push(running);
       void running.catch(() => {});
-      await eventually('the call waits for the change', waiting);
+      await waitForResult('the call waits for the change', waiting);
     }
     await change(tx);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Writes } from '../../src/kernel/db/db.ts';
 import { toIso } from '../../src/kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
-import { afterCommit } from '../../src/kernel/db/transaction.ts';
+import { runAfterCommit } from '../../src/kernel/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
 /** Guarantees of both databases on which the rest of the server relies. Runs on both. */
@@ -73,14 +73,14 @@ describe('either database', () => {
   it('runs work deferred to the commit after it, in order, and never after a rollback', async () => {
     const seen: string[] = [];
     await database.db.transaction(async (tx) => {
-      afterCommit(() => seen.push('first'));
-      afterCommit(() => seen.push('second'));
+      runAfterCommit(() => seen.push('first'));
+      runAfterCommit(() => seen.push('second'));
       await add(tx, 'kept');
       expect(seen).toEqual([]);
     });
     await database.db
       .transaction(async (tx) => {
-        afterCommit(() => seen.push('never'));
+        runAfterCommit(() => seen.push('never'));
         await add(tx, 'kept');
       })
       .catch(() => seen.push('refused'));

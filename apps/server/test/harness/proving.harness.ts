@@ -8,7 +8,7 @@ export const isProving = process.env['PROVE'] === '1';
  * The values that one call is tried with: all of them while proving, otherwise `count` of them,
  * beginning with another one at each call so that neighbouring calls together try all.
  */
-export const valuesFor = <Value>(
+export const pickValues = <Value>(
   values: readonly Value[],
   at: number,
   count: number,

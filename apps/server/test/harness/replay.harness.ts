@@ -5,7 +5,7 @@ import type { Replayed } from '@guildhall/contract/kit/section/replay';
 
 type Row = Record<string, unknown>;
 /** Actions of an administrator in tests of replays. */
-export const replaying = (admin: () => Admin) => ({
+export const createReplayActions = (admin: () => Admin) => ({
   /** Stores a row and answers its id. */
   make: async (path: string, row: Row): Promise<number> =>
     (await admin().section<{ id: number }>('POST', path, row)).id,
@@ -22,12 +22,12 @@ export const replaying = (admin: () => Admin) => ({
     }),
 });
 /** The sums of one line of a replay; undefined without such a line. */
-export const lineOf = ({ lines }: Replayed, about: string, thing: string) => {
+export const findLine = ({ lines }: Replayed, about: string, thing: string) => {
   const found = lines.find((line) => line.about === about && line.thing.name === thing);
   return found && { recorded: found.recorded, now: found.now, draft: found.draft };
 };
 /** Returns the count under the present rules and under the draft. */
-export const countOf = ({ counts }: Replayed, label: string) => {
+export const countReplayed = ({ counts }: Replayed, label: string) => {
   const found = counts.find((count) => count.label === label);
   return found && [found.now, found.draft];
 };

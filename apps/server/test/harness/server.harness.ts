@@ -16,7 +16,7 @@ import { buildApp, type App } from '../../src/app.ts';
 import { StandingClock, TestClock, type DrivenClock } from '../../src/kernel/time/clock.ts';
 import { readConfig, type Config } from '../../src/kernel/config/config.ts';
 import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
-import { ledgerFaults } from '../../src/kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../src/kernel/value/ledger.ts';
 import {
   openMailbox,
   type Mailbox,
@@ -24,7 +24,7 @@ import {
 } from '../../src/modules/post/mail/mailbox.ts';
 import { openTestDatabase, type TestDatabase, type TestPlace } from './database.harness.ts';
 import type { MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
-import { subjectOf } from './words.harness.ts';
+import { formatSubject } from './words.harness.ts';
 
 const adminLogin = {
   email: 'first@guildhall.localhost',
@@ -71,7 +71,7 @@ export interface TestServer {
 /** Letters that are no word with other letters: what else they could be takes 8 ms to think of. */
 const letters = (): string =>
   Array.from(randomBytes(8), (byte) => 'bcdfghjkmpqrtvwx'[byte % 16]).join('');
-export const newIdentity = () => ({
+export const createIdentity = () => ({
   email: `person${++people}-${randomBytes(4).toString('hex')}@example.org`,
   password: `quiet lantern ${letters()}`,
 });
@@ -130,7 +130,7 @@ function createCrew(base: string, clock: DrivenClock, mailboxUrl: string): Crew 
       return first;
     },
     async player({ verified = false, invite } = {}) {
-      const player = await new Player(base, newIdentity()).register(invite);
+      const player = await new Player(base, createIdentity()).register(invite);
       if (verified && !(await verify(player, mailboxUrl, 10_000)))
         throw new Error('The verification mail did not arrive');
       return player;
@@ -203,15 +203,15 @@ export async function startTestServer(
     mailboxUrl: mailbox.url,
     ...createCrew(base, clock, mailbox.url),
     mailFor(to, template, { language, holding = '' } = {}) {
-      const subject = subjectOf(template, language);
-      return eventually(`a mail to ${to}: ${template}`, async () =>
+      const subject = formatSubject(template, language);
+      return waitForResult(`a mail to ${to}: ${template}`, async () =>
         mailbox.mails.find(
           (mail) => mail.to.includes(to) && mail.subject === subject && mail.text.includes(holding),
         ),
       );
     },
     async close() {
-      const faults = await ledgerFaults(database.db.read);
+      const faults = await listLedgerFaults(database.db.read);
       await app.stop();
       await mailbox.close();
       await database.close();
@@ -339,7 +339,10 @@ export async function playOnce(
   return { matchId, body };
 }
 /** Waits until something is so: asks again, and fails after ten seconds. */
-export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+export async function waitForResult<T>(
+  what: string,
+  ask: () => Promise<T | undefined>,
+): Promise<T> {
   for (
     const until = Date.now() + 10_000;
     Date.now() < until;

@@ -6,7 +6,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { many, sql } from '../../src/kernel/db/sql.ts';
-import { eventually, playOnce, startTestServer, type TestServer } from './server.harness.ts';
+import { waitForResult, playOnce, startTestServer, type TestServer } from './server.harness.ts';
 
 export const minuteMs = 60_000;
 export const path = '/api/game/admin/tournaments';
@@ -161,7 +161,7 @@ function createEnding(world: TournamentWorld) {
     });
   /** Waits for the recount that follows publication. */
   const counted = (id: number) =>
-    eventually('the scores are counted', async () => {
+    waitForResult('the scores are counted', async () => {
       const left = await many(
         world.server.db.read,
         sql`select 1 from tournament_recounts where tournament_id = ${id} and pending > 0`,
@@ -171,7 +171,7 @@ function createEnding(world: TournamentWorld) {
   const settled = async (id: number): Promise<void> => {
     await counted(id);
     const { taskId } = await settle(id);
-    await eventually('the prizes are paid', async () =>
+    await waitForResult('the prizes are paid', async () =>
       (await callApi(world.admin.connection, 'taskResult', { params: { taskId } })).status ===
       'FINISHED'
         ? true

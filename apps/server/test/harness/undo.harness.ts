@@ -5,10 +5,10 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { maybeOne, one, sql } from '../../src/kernel/db/sql.ts';
-import { eventually, startTestServer, type TestServer } from './server.harness.ts';
+import { waitForResult, startTestServer, type TestServer } from './server.harness.ts';
 import { recordedTable, recordRows, type WrittenRow } from './written-rows.harness.ts';
 
-export const unique = (): string => randomBytes(4).toString('hex');
+export const createUniqueText = (): string => randomBytes(4).toString('hex');
 const previewUndo = (admin: Admin, id: number) =>
   callApi(admin.connection, 'adminPreviewUndo', { params: { id } });
 type Preview = Awaited<ReturnType<typeof previewUndo>>;
@@ -86,7 +86,7 @@ const undoEntry = ({ admin }: Opened, id: number) =>
   callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
 /** Waits until no task runs: one that runs is joined, one that has ended is started anew. */
 const tasksHaveEnded = ({ server }: Opened) =>
-  eventually('the tasks have ended', async () => {
+  waitForResult('the tasks have ended', async () => {
     const open = await maybeOne(
       server.db.read,
       sql`select id from tasks where status in ('CREATED', 'STARTED') limit 1`,
@@ -145,7 +145,7 @@ function commandsOn(opened: () => Opened) {
     /** Sells an offer of these for 5 ORE once; answers its command. */
     async buy(player: Player, brings: object): Promise<number> {
       const { id } = await row('/api/banking/admin/shop', {
-        name: `Offer ${unique()}`,
+        name: `Offer ${createUniqueText()}`,
         price: 5,
         currency: 'ORE',
         enabled: true,

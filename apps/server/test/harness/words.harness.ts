@@ -6,34 +6,34 @@ import { say } from '../../src/kernel/say.ts';
 import { mailWords, type MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
 
 /** Returns the text of a message in a response. */
-export function said(sentence: Sentence, language: Language = 'en'): string {
+export function formatSentence(sentence: Sentence, language: Language = 'en'): string {
   return say(sentence, language);
 }
 /** Matches any text that contains the message. */
-export function saying(sentence: Sentence): string {
-  return expect.stringContaining(said(sentence)) as string;
+export function matchSentence(sentence: Sentence): string {
+  return expect.stringContaining(formatSentence(sentence)) as string;
 }
 /** The refusal of a field for a reason, with all that stands in its places. */
-export function refusing(field: string, because: Sentence) {
+export function matchRefusal(field: string, because: Sentence) {
   return {
     status: 400,
     code: 'VALIDATION',
-    message: expect.stringContaining(`${field}: ${said(because)}`) as string,
+    message: expect.stringContaining(`${field}: ${formatSentence(because)}`) as string,
   } as const;
 }
-export function subjectOf(template: MailTemplate, language: Language = 'en'): string {
-  return said(mailWords[template]({}).subject, language);
+export function formatSubject(template: MailTemplate, language: Language = 'en'): string {
+  return formatSentence(mailWords[template]({}).subject, language);
 }
 /** A receipt of a match that came too late for something. */
-export const tooLateFor = (what: Sentence) => ({
+export const matchTooLate = (what: Sentence) => ({
   kind: 'match',
   lines: expect.arrayContaining([
     {
       about: expect.any(String) as string,
       outcome: 'NOT_PAID',
-      what: said(what),
+      what: formatSentence(what),
       rewards: [],
-      why: said({ key: 'game.tooLate' }),
+      why: formatSentence({ key: 'game.tooLate' }),
     },
   ]) as object[],
 });

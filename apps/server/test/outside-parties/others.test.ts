@@ -12,7 +12,7 @@ import { openSmtp } from '../../src/modules/post/mail/mail.smtp.ts';
 import { openFcm } from '../../src/modules/reach/push/push.fcm.ts';
 import { openS3 } from '../../src/kernel/files/file-store.s3.ts';
 import { TestClock } from '../../src/kernel/time/clock.ts';
-import { newIdentity, startTestServer } from '../harness/server.harness.ts';
+import { createIdentity, startTestServer } from '../harness/server.harness.ts';
 import { generateKeyPairSync } from 'node:crypto';
 
 /** Misbehaviours of an external service on a connection. */
@@ -165,7 +165,7 @@ describe('a player, while every external service sends without end', () => {
   it('is registered without a captcha, and asked to retry with one', async () => {
     const port = await listening(hostile['greets without an end'] as (socket: Socket) => void);
     const plain = await startTestServer({}, undefined, `smtp://127.0.0.1:${port}`);
-    await callApi(new Connection(plain.base), 'register', { body: newIdentity() });
+    await callApi(new Connection(plain.base), 'register', { body: createIdentity() });
     const base = `http://127.0.0.1:${port}/`;
     const guarded = await startTestServer({
       CAPTCHA_KEY: 'site',
@@ -175,7 +175,7 @@ describe('a player, while every external service sends without end', () => {
     });
     await expect(
       callApi(new Connection(guarded.base), 'register', {
-        body: { ...newIdentity(), recaptcha: 'right' },
+        body: { ...createIdentity(), recaptcha: 'right' },
       }),
     ).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     await guarded.close();

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis, type TestRedis } from '../../../../scripts/testing/redis.ts';
 import {
-  eventually,
+  waitForResult,
   playOnce,
   startTestServer,
   type TestServer,
@@ -40,11 +40,11 @@ const readiness = async (server: TestServer): Promise<unknown> => {
 };
 const whole = { status: 'ok', missing: [] };
 const isWhole = (server: TestServer) =>
-  eventually('all is there', async () =>
+  waitForResult('all is there', async () =>
     JSON.stringify(await readiness(server)) === JSON.stringify(whole) ? true : undefined,
   );
 const lacksRedis = (server: TestServer) =>
-  eventually('Redis is missed', async () =>
+  waitForResult('Redis is missed', async () =>
     JSON.stringify(await readiness(server)) ===
     JSON.stringify({ status: 'degraded', missing: ['redis'] })
       ? true
@@ -88,13 +88,13 @@ describe('a server without Redis', () => {
   it('hints a message to the other server while Redis is available (R1.33)', async () => {
     const { player, got } = await away();
     await happens(player);
-    expect(await eventually('the message', async () => got[0])).toMatchObject({ seq: 1 });
+    expect(await waitForResult('the message', async () => got[0])).toMatchObject({ seq: 1 });
   });
   it('hints broadcasts to the other server, too', async () => {
     const { got } = await away();
     const { db, realtime } = first.app.kernel;
     await db.transaction(async (tx) => realtime.emitToAll(tx, 'CATALOGUE_UPDATED'));
-    expect(await eventually('the message', async () => got[0])).toMatchObject({
+    expect(await waitForResult('the message', async () => got[0])).toMatchObject({
       type: 'CATALOGUE_UPDATED',
     });
   });
@@ -112,12 +112,12 @@ describe('a server without Redis', () => {
       await lose(redis);
       await Promise.all([lacksRedis(first), lacksRedis(second)]);
       await happens(player);
-      await eventually('the message, by the cursor', async () => got[0]);
+      await waitForResult('the message, by the cursor', async () => got[0]);
       await restore(redis);
       await Promise.all([isWhole(first), isWhole(second)]);
       const seen = got.length;
       await happens(player);
-      await eventually('the next one', async () => (got.length > seen ? true : undefined));
+      await waitForResult('the next one', async () => (got.length > seen ? true : undefined));
       const seqs = got.map((entry) => entry.seq);
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
     },
@@ -160,7 +160,7 @@ describe('a server with something else in place of Redis', () => {
       const player = await server.player();
       const { socket, got } = await listen(server, player);
       await playOnce(await server.gameServer(), [player], 5);
-      await eventually('the message', async () => got[0]);
+      await waitForResult('the message', async () => got[0]);
       expect(await readiness(server)).toEqual({ status: 'degraded', missing: ['redis'] });
       socket.disconnect();
       await server.close();

@@ -4,7 +4,7 @@
 import { Agent, request as requestHttp } from 'node:http';
 import { isErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { jsonSchema } from '@guildhall/contract/documents/json-schema';
+import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { GameServer } from './game-server.ts';
 import type { HostileValues, Schema } from './hostile-values.ts';
 import type { Connection } from './http.ts';
@@ -136,7 +136,7 @@ const multiparts: readonly (() => Buffer)[] = [
 ];
 
 /** What a connection sends along: both session halves, and the admin session where there is one. */
-export const identityHeaders = ({
+export const buildIdentityHeaders = ({
   cookies,
   token,
   adminToken,
@@ -156,10 +156,10 @@ export class HostileRequests {
   constructor(values: HostileValues) {
     this.values = values;
   }
-  #schemaOf(declared: Parameters<typeof jsonSchema>[0]): Schema {
+  #schemaOf(declared: Parameters<typeof toJsonSchema>[0]): Schema {
     const known = this.#schemas.get(declared);
     if (known) return known;
-    const made = jsonSchema(declared, 'input', 'draft-2020-12');
+    const made = toJsonSchema(declared, 'input', 'draft-2020-12');
     this.#schemas.set(declared, made);
     return made;
   }
@@ -247,7 +247,7 @@ export class HostileRequests {
     const { connection, gameServer } = sender;
     const signed = gameServer?.sign(endpoint.method, path, typeof body === 'string' ? body : '');
     const headers: Record<string, string> = {
-      ...identityHeaders(connection),
+      ...buildIdentityHeaders(connection),
       ...(type !== undefined && { 'content-type': type }),
       ...(endpoint.method !== 'GET' &&
         values.may(0.4) && { 'idempotency-key': `key-${values.random.int(1, 1e9)}` }),

@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { CallError, failureOf } from '@guildhall/game-server-client/call-error';
+import { CallError, toCallError } from '@guildhall/game-server-client/call-error';
 import { randomUUID } from 'node:crypto';
 
 /** One kind of failure, whoever calls: players, operators, game servers. */
@@ -103,7 +103,8 @@ export class Connection {
     if (admin !== null) this.adminToken = admin;
     const answer = await response.text();
     // What waits for a second administrator is an answer, and nothing was done.
-    if (response.status >= 400 || response.status === 202) throw failureOf(response.status, answer);
+    if (response.status >= 400 || response.status === 202)
+      throw toCallError(response.status, answer);
     return { status: response.status, headers: response.headers, text: answer };
   }
   /** Sends and parses; a write carries an idempotency key of its own. */

@@ -1,6 +1,6 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
-import { fire, must, times, type Race, type Track } from './race.ts';
+import { fire, must, repeatAttempt, type Race, type Track } from './race.ts';
 
 const reason = 'A race';
 const refusals = ['CONFLICT', 'NOT_FOUND'];
@@ -11,7 +11,7 @@ export const give = ({ admin }: Track, { userId }: Player, amount: number) =>
     params: { id: userId },
     body: { currency: gold, amount, reason },
   });
-export async function idOf({ admin }: Track, section: string, name: string): Promise<number> {
+export async function requireId({ admin }: Track, section: string, name: string): Promise<number> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     `${section}/list`,
@@ -28,7 +28,7 @@ export async function endow(
   name: string,
   amount: number,
 ): Promise<readonly number[]> {
-  const inventoryId = await idOf(track, '/api/game/admin/inventories', name);
+  const inventoryId = await requireId(track, '/api/game/admin/inventories', name);
   const { itemIds } = await callApi(track.admin.connection, 'adminGrantInventory', {
     params: { id: userId },
     body: { inventoryId, amount, reason },
@@ -40,7 +40,7 @@ async function offer(track: Track, more: object): Promise<number> {
   const { id } = await track.admin.section<{ id: number }>('POST', '/api/banking/admin/shop', {
     name: `Race ${++offers} at ${track.now()}`,
     itemType: 'INVENTORY',
-    itemId: await idOf(track, '/api/game/admin/inventories', 'Wall bow'),
+    itemId: await requireId(track, '/api/game/admin/inventories', 'Wall bow'),
     price,
     currency: gold,
     enabled: true,
@@ -97,7 +97,7 @@ export const marketRaces: readonly Race[] = [
       await give(track, player, price);
       const bought = await fire(
         track,
-        times(track.racers, player.connection, buying(player, id)),
+        repeatAttempt(track.racers, player.connection, buying(player, id)),
         refusals,
       );
       return {
@@ -116,7 +116,7 @@ export const marketRaces: readonly Race[] = [
       await give(track, player, price * track.racers);
       const bought = await fire(
         track,
-        times(track.racers, player.connection, buying(player, id)),
+        repeatAttempt(track.racers, player.connection, buying(player, id)),
         refusals,
       );
       return { attempts: track.racers, violations: must('bought of at most two', bought, 2) };
@@ -135,7 +135,7 @@ export const marketRaces: readonly Race[] = [
       await give(track, player, amountFrom);
       const done = await fire(
         track,
-        times(track.racers, player.connection, (connection) =>
+        repeatAttempt(track.racers, player.connection, (connection) =>
           callApi(connection, 'exchangeCurrency', {
             params: { id: player.userId },
             body: { pairId, times: 1, amountFrom, amountTo },
@@ -168,11 +168,11 @@ export const marketRaces: readonly Race[] = [
           body: { reason },
         });
       const [reversed, bought] = await Promise.all([
-        fire(track, times(track.racers, track.admin.connection, reversal), [
+        fire(track, repeatAttempt(track.racers, track.admin.connection, reversal), [
           ...refusals,
           'NOT_UNDOABLE',
         ]),
-        fire(track, times(track.racers, player.connection, buying(player, id)), refusals),
+        fire(track, repeatAttempt(track.racers, player.connection, buying(player, id)), refusals),
       ]);
       const [counted] = await track.query<{ n: number }>(
         'select count(*)::int as n from ledger_transactions where reversal_of = $1',

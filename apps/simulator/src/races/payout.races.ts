@@ -2,8 +2,8 @@ import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import { giveShare } from '../world/wealth/prize-pools.ts';
 import { dayMs, minuteMs } from '../simulate/stage.ts';
-import { give, idOf } from './market.races.ts';
-import { fire, must, reopen, times, type Race, type Track } from './race.ts';
+import { give, requireId } from './market.races.ts';
+import { fire, must, reopen, repeatAttempt, type Race, type Track } from './race.ts';
 
 const reason = 'A race';
 const crowd = 6;
@@ -27,7 +27,7 @@ async function contest(track: Track, players: readonly Player[]): Promise<number
       {
         name: 'Takedowns',
         description: 'The most',
-        statisticId: await idOf(track, '/api/game/admin/statistics', 'Takedowns'),
+        statisticId: await requireId(track, '/api/game/admin/statistics', 'Takedowns'),
         winners: crowd,
         prizes: [
           {
@@ -85,7 +85,7 @@ export const payoutRaces: readonly Race[] = [
       await reopen(track);
       const settled = await fire(
         track,
-        times(track.racers, track.admin.connection, (by) =>
+        repeatAttempt(track.racers, track.admin.connection, (by) =>
           callApi(by, 'settleTournament', { params: { id }, body: { reason } }),
         ),
         ['CONFLICT'],
@@ -119,13 +119,17 @@ export const payoutRaces: readonly Race[] = [
       const on = { params: { id }, body: { reason } };
       const funded = await fire(
         track,
-        times(track.racers, track.admin.connection, (by) => callApi(by, 'fundDistribution', on)),
+        repeatAttempt(track.racers, track.admin.connection, (by) =>
+          callApi(by, 'fundDistribution', on),
+        ),
         ['CONFLICT'],
       );
       await reopen(track);
       await fire(
         track,
-        times(track.racers, track.admin.connection, (by) => callApi(by, 'runDistribution', on)),
+        repeatAttempt(track.racers, track.admin.connection, (by) =>
+          callApi(by, 'runDistribution', on),
+        ),
         ['CONFLICT'],
       );
       await track.advance(minuteMs);

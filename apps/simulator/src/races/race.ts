@@ -80,7 +80,7 @@ export async function fire(
   return done.reduce((sum: number, one) => sum + one, 0);
 }
 /** The same attempt so many times. */
-export const times = (n: number, by: Connection, attempt: Attempt) =>
+export const repeatAttempt = (n: number, by: Connection, attempt: Attempt) =>
   Array.from({ length: n }, () => ({ by, attempt }));
 /** What was counted must be so many. */
 export const must = (what: string, is: number, expected: number): string[] =>

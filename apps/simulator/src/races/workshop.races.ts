@@ -1,6 +1,6 @@
 import { callApi } from '../client/api.ts';
 import { give, endow } from './market.races.ts';
-import { fire, must, times, type Race } from './race.ts';
+import { fire, must, repeatAttempt, type Race } from './race.ts';
 
 const refusals = ['CONFLICT', 'NOT_FOUND'];
 const name = 'Plain dagger';
@@ -71,7 +71,7 @@ export const workshopRaces: readonly Race[] = [
       await give(track, player, price);
       const bought = await fire(
         track,
-        times(track.racers, connection, (by) =>
+        repeatAttempt(track.racers, connection, (by) =>
           callApi(by, 'buyBadge', { params: { id: accountId }, body: { templateId, price } }),
         ),
         refusals,

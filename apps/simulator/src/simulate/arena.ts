@@ -1,7 +1,7 @@
 import { Badges } from '../badges.ts';
 import type { GameServer } from '../client/game-server.ts';
-import { inParallel } from '../in-parallel.ts';
-import { playMatch, rulesOf, type Rules } from '../matches.ts';
+import { runInParallel } from '../in-parallel.ts';
+import { playMatch, toRules, type Rules } from '../matches.ts';
 import { Seeded } from '../seeded.ts';
 import type { Person } from './crowd.ts';
 import { minuteMs, width, type Stage } from './stage.ts';
@@ -38,7 +38,7 @@ export class Arena {
   /** Lets people in for half a day, each at their server; who is blocked stays outside. */
   async admit(people: readonly Person[]): Promise<Person[]> {
     const admitted = new Set<Person>();
-    await inParallel(people, width, async (person) => {
+    await runInParallel(people, width, async (person) => {
       const ticket = await person.player.ticket(version, region);
       const { refused } = await this.serverOf(person).admit(ticket, 'FS');
       this.#tally.must(refused === null, `${person.name} was refused: ${refused}`);
@@ -51,7 +51,7 @@ export class Arena {
     await this.beat(people.length);
     const [first] = this.servers;
     if (!first) return;
-    const rules = rulesOf(await first.config(version));
+    const rules = toRules(await first.config(version));
     let moveOn = (): void => {};
     const moved = new Promise<void>((go) => {
       moveOn = go;

@@ -17,7 +17,7 @@ export interface Person {
   isBlocked: boolean;
 }
 /** Who will come, and when: two in five on the first day, the others over the days after it. */
-export function crowdOf(stage: Stage, { seed, days, players }: Plan): Person[] {
+export function createCrowd(stage: Stage, { seed, days, players }: Plan): Person[] {
   return Array.from({ length: players }, (_one, at): Person => {
     const random = new Seeded(seed * 1_000_003 + at * 7_919);
     const isFirst = random.next() < 0.4;

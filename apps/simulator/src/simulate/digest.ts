@@ -35,7 +35,7 @@ const states: Readonly<Record<string, string>> = {
 const played = /^Rider\d{5}$/;
 
 /** The same for two worlds in which the same was done, in whatever order their rows came. */
-export async function digestOf(query: Query): Promise<Readonly<Record<string, string>>> {
+export async function computeDigest(query: Query): Promise<Readonly<Record<string, string>>> {
   const digests: Record<string, string> = {};
   for (const [name, text] of Object.entries(states)) {
     const lines = (await query<{ username?: string }>(text))

@@ -284,7 +284,7 @@ const invariants: readonly Invariant[] = [
 ];
 
 /** Looks whether they hold. */
-export async function checked(query: Query): Promise<Check[]> {
+export async function checkInvariants(query: Query): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { name, among, faults } of invariants) {
     const [counted] = await query<{ n: number }>(among);

@@ -1,6 +1,6 @@
 import { callApi } from '../client/api.ts';
-import { checked, type Check } from './faults.ts';
-import { prizesCheck } from './prizes.ts';
+import { checkInvariants, type Check } from './faults.ts';
+import { checkPrizes } from './prizes.ts';
 import type { Stage } from './stage.ts';
 import type { Week } from './week.ts';
 
@@ -95,14 +95,14 @@ async function chainCheck({ admin }: Week, { query }: Stage): Promise<Check> {
   return checkOf('Our records and the chain agree', looked, faults);
 }
 /** Everything that must hold after days were played; the operator's session is open. */
-export async function judged(week: Week, stage: Stage): Promise<Check[]> {
+export async function judgeDays(week: Week, stage: Stage): Promise<Check[]> {
   const { tally, admin } = week;
   const deeds = tally.days.flatMap(({ claims, purchases, refused }) =>
     [claims, purchases, refused].flatMap((counts) => Object.values(counts)),
   );
   return [
-    ...(await checked(stage.query)),
-    await prizesCheck(admin, stage.query, tally.matches),
+    ...(await checkInvariants(stage.query)),
+    await checkPrizes(admin, stage.query, tally.matches),
     await reportsCheck(week, stage),
     await experienceCheck(week, stage),
     await logCheck(week),

@@ -1,4 +1,4 @@
-import { prizesAt } from '@guildhall/contract/goals/tournaments/tournament-prizes';
+import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import type { Admin } from '../client/admin.ts';
 import type { Simulated } from '../matches.ts';
 import type { Check, Query } from './faults.ts';
@@ -112,7 +112,7 @@ function faultsOf(
     hasPool ? rewards.filter(({ kind }) => kind !== 'CURRENCY') : rewards;
   const left = new Set(paid);
   for (const { place, players } of groupsOf(scores)) {
-    const declared = players.flatMap((_player, at) => prizesAt(nomination, place + at));
+    const declared = players.flatMap((_player, at) => listPlacePrizes(nomination, place + at));
     const rows = paid.filter(({ account_id }) =>
       players.some(({ accountId }) => accountId === account_id),
     );
@@ -139,7 +139,7 @@ const path = '/api/game/admin/tournaments';
  * Every settled tournament against its declaration and the results as they were reported: who
  * stands where, and what the places earn, all of it and nothing else.
  */
-export async function prizesCheck(
+export async function checkPrizes(
   admin: Admin,
   query: Query,
   matches: readonly Simulated[],

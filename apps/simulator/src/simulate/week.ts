@@ -1,9 +1,9 @@
 import { callApi } from '../client/api.ts';
-import { inParallel } from '../in-parallel.ts';
+import { runInParallel } from '../in-parallel.ts';
 import { Seeded } from '../seeded.ts';
 import { Arena } from './arena.ts';
 import { claimAll } from './claims.ts';
-import { crowdOf, signInAgain, signUp, type Person } from './crowd.ts';
+import { createCrowd, signInAgain, signUp, type Person } from './crowd.ts';
 import { Holders } from './holders.ts';
 import { goToMarket } from './market.ts';
 import { Office } from './office.ts';
@@ -35,7 +35,7 @@ export class Week {
   constructor(stage: Stage, plan: Plan) {
     this.#plan = plan;
     this.#stage = stage;
-    this.people = crowdOf(stage, plan);
+    this.people = createCrowd(stage, plan);
     this.#office = new Office(stage, this.tally, plan.seed);
     this.#holders = new Holders(stage, this.tally, plan, this.people);
   }
@@ -104,7 +104,7 @@ export class Week {
     }
   }
   async #evening(active: readonly Person[]): Promise<void> {
-    await inParallel(active, width, async (person) => {
+    await runInParallel(active, width, async (person) => {
       await claimAll(person, this.tally);
       if (person.random.next() < person.crafts) await useWorkshop(person, this.tally);
     });

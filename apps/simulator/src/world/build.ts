@@ -1,5 +1,5 @@
 import type { Admin } from '../client/admin.ts';
-import { activityEvents, rewardOf } from './goals/activity-events.ts';
+import { activityEvents, toReward } from './goals/activity-events.ts';
 import { avatars } from './wealth/avatars.ts';
 import { buildBadges, energyTemplates, energyTypes } from './wealth/badges.ts';
 import { buildCrafting } from './wealth/crafting.ts';
@@ -28,11 +28,11 @@ import {
 import { achievements, missions } from './goals/missions.ts';
 import { imageFormats } from './image-formats.ts';
 import { buildLocalizations } from './localizations.ts';
-import { itemSeasons } from './wealth/item-seasons.ts';
+import { buildItemSeasons } from './wealth/item-seasons.ts';
 import { regions } from './regions.ts';
-import { currencyIcons, currencyRows } from './wealth/currencies.ts';
+import { currencyIcons, buildCurrencyRows } from './wealth/currencies.ts';
 import { buildBalance } from './balance.ts';
-import { banner, dimmed, picture, portrait, tinted } from './pictures.ts';
+import { drawBanner, drawDimmed, drawPicture, drawPortrait, drawTinted } from './pictures.ts';
 
 const gamePath = '/api/game/admin';
 const dayMs = 86_400_000;
@@ -180,17 +180,17 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
   };
   await ensure(`${gamePath}/regions`, regions, 'code');
   await ensure(`${gamePath}/image-formats`, imageFormats);
-  await ensure(`${gamePath}/item-seasons`, itemSeasons(admin.now()));
+  await ensure(`${gamePath}/item-seasons`, buildItemSeasons(admin.now()));
   await buildLocalizations(admin, ensure);
   const { counted, inventories, collections } = await buildItems(ensure);
-  await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons, picture);
+  await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons, drawPicture);
   await illustrate(
     `${gamePath}/inventories`,
     'imageUrl',
     new Map(allTemplates.map((template) => [template.name, template])),
-    tinted,
+    drawTinted,
   );
-  await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, picture);
+  await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, drawPicture);
   const faces = await ensure(
     '/api/admin/avatars',
     avatars.map(({ name, isDefault }) => ({ name, isDefault })),
@@ -199,7 +199,7 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
     '/api/admin/avatars',
     'image',
     new Map(avatars.map((avatar) => [avatar.name, avatar])),
-    ({ name, icon }) => (icon === undefined ? portrait(name) : picture(icon)),
+    ({ name, icon }) => (icon === undefined ? drawPortrait(name) : drawPicture(icon)),
   );
   await ensure(
     '/api/admin/level-rewards',
@@ -213,16 +213,16 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
   );
   await ensure(
     '/api/banking/admin/currencies',
-    currencyRows(Math.floor(admin.now() / dayMs) * dayMs),
+    buildCurrencyRows(Math.floor(admin.now() / dayMs) * dayMs),
   );
-  await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, picture);
+  await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, drawPicture);
   await buildEconomy(ensure);
   await buildBadges(admin, ensure);
   await buildReferral(ensure, inventories, admin.now());
   const now = admin.now();
   await buildGoals({ ensure, illustrate, counted, faces, inventories, now });
   const contests = await buildTournaments({ ensure, counted, faces, inventories, now });
-  await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, picture);
+  await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, drawPicture);
   await publishTournaments(admin, contests);
   await buildPools(ensure, contests[1]);
   await buildMergeLines(ensure, inventories);
@@ -247,7 +247,7 @@ async function buildNews(ensure: Ensure, illustrate: Illustrate): Promise<void> 
     '/api/admin/articles',
     'imageUrl',
     new Map(articles.map((article) => [article.title, article.icon])),
-    banner,
+    drawBanner,
   );
   await ensure('/api/admin/hot-links', hotLinks, 'link');
 }
@@ -292,7 +292,7 @@ async function buildMissions(
     '/api/admin/missions',
     'imageUrl',
     new Map(missions.map((mission) => [mission.name, mission.icon])),
-    picture,
+    drawPicture,
   );
 }
 /** Missions, activity events and achievements: what play is counted for. */
@@ -315,7 +315,7 @@ async function buildGoals({
       start: day(from),
       end: day(to),
       rewards: rewards.map((reward) =>
-        rewardOf(reward, {
+        toReward(reward, {
           STATISTIC: counted,
           TASK: tasks,
           INVENTORY: inventories,
@@ -328,7 +328,7 @@ async function buildGoals({
     `${gamePath}/activity-events`,
     'imageUrl',
     new Map(activityEvents.map((event) => [event.name, event.icon])),
-    picture,
+    drawPicture,
   );
   await ensure(
     '/api/admin/achievements',
@@ -342,12 +342,12 @@ async function buildGoals({
     '/api/admin/achievements',
     'activeImage',
     new Map(achievements.map((achievement) => [achievement.name, achievement.icon])),
-    picture,
+    drawPicture,
   );
   await illustrate(
     '/api/admin/achievements',
     'inactiveImage',
     new Map(achievements.map((achievement) => [achievement.name, achievement.icon])),
-    dimmed,
+    drawDimmed,
   );
 }

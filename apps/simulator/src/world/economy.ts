@@ -1,7 +1,7 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import type { Ensure } from './build.ts';
-import { once } from './once.ts';
+import { runOnce } from './once.ts';
 
 const base = '/api/banking/admin';
 /** What is exchanged for what: there and back again costs something. */
@@ -31,7 +31,7 @@ export async function exchangeSome(players: readonly Player[]): Promise<void> {
     const pair = data.find(({ currencyFrom }) => currencyFrom === 'GOLD');
     if (!pair || pair.timesMax < 2) continue;
     const { id: pairId, amountFrom, amountTo } = pair;
-    await once(`first-exchange-${player.userId}`, (sent) =>
+    await runOnce(`first-exchange-${player.userId}`, (sent) =>
       callApi(
         player.connection,
         'exchangeCurrency',

@@ -8,7 +8,7 @@ interface Sent {
  * played in it: what it chooses by may be another by then, and what was done under the key stays
  * done.
  */
-export async function once(key: string, deed: (sent: Sent) => Promise<unknown>): Promise<void> {
+export async function runOnce(key: string, deed: (sent: Sent) => Promise<unknown>): Promise<void> {
   try {
     await deed({ headers: { 'idempotency-key': key } });
   } catch (error) {

@@ -10,9 +10,10 @@ const toPicture = (svg: string): Promise<Uint8Array> =>
   sharp(Buffer.from(svg), { density: 144 }).resize(512, 512).png().toBuffer();
 
 /** A drawing in its own light. */
-export const picture = async (icon: string): Promise<Uint8Array> => toPicture(await drawing(icon));
+export const drawPicture = async (icon: string): Promise<Uint8Array> =>
+  toPicture(await drawing(icon));
 /** The face that belongs to a name. */
-export const portrait = (name: string): Promise<Uint8Array> => toPicture(drawFace(name));
+export const drawPortrait = (name: string): Promise<Uint8Array> => toPicture(drawFace(name));
 
 /** What drawings of each rank are lit in, above and below: the colours of the portal's frames. */
 const lights = [
@@ -28,7 +29,7 @@ const lights = [
   ['#ffffff', '#ffe9b0'],
 ] as const;
 /** A drawing of something that has a rank, in the light of that rank. */
-export async function tinted({ icon, rarity }: { icon: string; rarity: number }) {
+export async function drawTinted({ icon, rarity }: { icon: string; rarity: number }) {
   const [above, below] = lights[rarity] ?? lights[0];
   const stops = [
     `<stop offset="0" stop-color="${above}"/>`,
@@ -39,13 +40,13 @@ export async function tinted({ icon, rarity }: { icon: string; rarity: number })
   return toPicture(svg.replace(/<stop .*(?=<\/linearGradient>)/, stops.join('')));
 }
 /** The same in grey: what is locked yet. */
-export const dimmed = async (icon: string): Promise<Uint8Array> =>
-  sharp(await picture(icon))
+export const drawDimmed = async (icon: string): Promise<Uint8Array> =>
+  sharp(await drawPicture(icon))
     .modulate({ brightness: 0.55, saturation: 0 })
     .png()
     .toBuffer();
 /** A wide picture with the icon on a night ground: what an article is headed with. */
-export async function banner(icon: string): Promise<Uint8Array> {
+export async function drawBanner(icon: string): Promise<Uint8Array> {
   const [width, height, side] = [1280, 640, 420];
   const ground =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" ` +

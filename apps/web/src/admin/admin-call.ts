@@ -1,11 +1,11 @@
 import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { createCall } from '../shared/api/call.ts';
-import { withConsent } from './consent.store.ts';
-import { orAwaits } from './awaiting.ts';
+import { runWithConsent } from './consent.store.ts';
+import { requireDone } from './awaiting.ts';
 
-const send = createCall<typeof adminApi, typeof adminCalls>(adminCalls, withConsent);
+const send = createCall<typeof adminApi, typeof adminCalls>(adminCalls, runWithConsent);
 const sent = send as (...given: readonly unknown[]) => Promise<unknown>;
 /** Calls of the back office that no section derives. */
 export const adminCall = (async (...given: readonly unknown[]) =>
-  orAwaits(await sent(...given))) as typeof send;
+  requireDone(await sent(...given))) as typeof send;

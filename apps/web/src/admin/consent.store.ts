@@ -99,7 +99,7 @@ async function ask(asked: Consequences): Promise<string | undefined> {
  * the reason and the confirmation, until it is done or given up. Throws the refusal, as handled, if
  * the operator gives it up.
  */
-export async function withConsent<T>(
+export async function runWithConsent<T>(
   attempt: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   let headers: Record<string, string> = {};

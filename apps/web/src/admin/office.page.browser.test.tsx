@@ -1,13 +1,13 @@
 import { adminApi } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawOffice, withOffice } from '../../test/office.harness.tsx';
+import { drawOffice, prepareOffice } from '../../test/office.harness.tsx';
 import { answer, silence } from '../../test/server.harness.ts';
 import * as m from '../messages/messages.js';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { OfficePage } from './office.page.tsx';
 
-withOffice();
+prepareOffice();
 const frame = () => page.getByText(m.page_unknown(), { exact: true });
 const open = async () => {
   answer(adminApi.checkAdminSession, () => silence);

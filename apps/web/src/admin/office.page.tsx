@@ -3,12 +3,12 @@ import './styles/office.css';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
-import { lazyDialog, PartBoundary } from '../shared/parts/lazy-part.tsx';
+import { createLazyDialog, PartBoundary } from '../shared/parts/lazy-part.tsx';
 import { PageFailed } from '../shared/parts/page-failed.tsx';
-import { isAdmin, isStaff, officeHome } from '../shared/session/roles.ts';
+import { isAdmin, isStaff, getOfficeHome } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { useLocale } from '../shared/locale/locale.ts';
-import { classNames } from '../ui/class-names.ts';
+import { joinClassNames } from '../ui/class-names.ts';
 import { Told } from '../ui/told/told.tsx';
 import { ConsentDialog } from './engine/command/consent-dialog.tsx';
 import { ReceiptBar } from './engine/command/receipt-bar.tsx';
@@ -16,7 +16,7 @@ import { loadKit } from './engine/field/ref-select.tsx';
 import { loadReasonDialog } from './engine/command/reason-dialog.tsx';
 import { useKeys } from './engine/use-keys.ts';
 import { PageScreen } from './page.screen.tsx';
-import { pagesFor } from './pages.ts';
+import { listPages } from './pages.ts';
 import { loadWords, useHasWords } from './words.ts';
 import { followRoles } from './shell/follow-roles.ts';
 import { OfficeNav } from './shell/office-nav.tsx';
@@ -25,8 +25,8 @@ import { OfficeTop } from './shell/office-top.tsx';
 import s from './styles/shell.module.css';
 
 const palette = () => import('./palette/palette.tsx');
-const Palette = lazyDialog(async () => (await palette()).Palette);
-const KeyList = lazyDialog(async () => (await palette()).KeyList);
+const Palette = createLazyDialog(async () => (await palette()).Palette);
+const KeyList = createLazyDialog(async () => (await palette()).KeyList);
 /** So long after the frame the parts of a form are fetched: a first list is there by then. */
 const aheadMs = 400;
 
@@ -107,7 +107,7 @@ function Office() {
   useAhead();
   const { roleNames } = useSignedIn();
   const params = useParams({ strict: false });
-  const pages = pagesFor(isAdmin(roleNames));
+  const pages = listPages(isAdmin(roleNames));
   const page = pages.find((page) => page.name === params.page);
   const title = page?.label ?? m.admin_office();
   useEffect(() => {
@@ -135,7 +135,7 @@ function Office() {
   });
   return (
     <>
-      <div className={classNames(s.app, open === 'menu' && s.navOpen)}>
+      <div className={joinClassNames(s.app, open === 'menu' && s.navOpen)}>
         <OfficeTop
           page={page}
           id={params.id}
@@ -161,7 +161,7 @@ function Office() {
               <PageScreen page={page} id={params.id} />
             </PartBoundary>
           ) : (
-            <UnknownPage home={officeHome(roleNames)} />
+            <UnknownPage home={getOfficeHome(roleNames)} />
           )}
           <ReceiptBar />
           <ConsentDialog />

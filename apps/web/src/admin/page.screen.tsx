@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../messages/messages.js';
-import { fetched } from '../shared/parts/fetched.ts';
-import { officeLink } from './engine/office-link.ts';
+import { createFetch } from '../shared/parts/fetched.ts';
+import { buildOfficeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
 import { readRowId, useListPage } from './engine/list/use-list-page.ts';
 import { loadOverride } from './overrides.ts';
-import { declarationQuery, localize, type OfficePage } from './pages.ts';
+import { buildDeclarationQuery, localize, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
 
 /** On a narrow page the tabs are scrolled: the one that is open stands in sight. */
@@ -23,7 +23,7 @@ function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
         <Link
           key={section.name}
           ref={section === current ? intoSight : undefined}
-          {...officeLink(page.name, undefined, { tab: section.name })}
+          {...buildOfficeLink(page.name, undefined, { tab: section.name })}
           aria-current={section === current ? 'page' : undefined}
           preload={false}
         >
@@ -36,7 +36,7 @@ function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
 
 const overrideQuery = (name: string) => ({
   queryKey: ['office-override', name],
-  queryFn: fetched(() => loadOverride(name)),
+  queryFn: createFetch(() => loadOverride(name)),
   staleTime: Infinity,
 });
 
@@ -52,7 +52,7 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
   const { search } = useListPage(page.name);
   const card = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
   const override = useFetched(overrideQuery(card?.name ?? ''));
-  const declaration = useFetched(declarationQuery(card?.name ?? ''));
+  const declaration = useFetched(buildDeclarationQuery(card?.name ?? ''));
   if (!card || !declaration.data || override.isPending) return null;
   const section = localize(declaration.data);
   const tabs = <Tabs page={page} current={card} />;
@@ -75,27 +75,31 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
 
 // A form, and what it is made of, comes when one is opened.
 const SettingsScreen = lazy(
-  fetched(() =>
+  createFetch(() =>
     import('./engine/settings.screen.tsx').then((part) => ({ default: part.SettingsScreen })),
   ),
 );
 // Support has no use for the screens of people: its browser does not load them.
 const PlayerScreen = lazy(
-  fetched(() =>
+  createFetch(() =>
     import('./users/player/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
   ),
 );
 // A preset is a table to work in, not a form beside its list.
 const PresetScreen = lazy(
-  fetched(() =>
+  createFetch(() =>
     import('./balance/preset.screen.tsx').then((part) => ({ default: part.PresetScreen })),
   ),
 );
 const HomeScreen = lazy(
-  fetched(() => import('./home/home.screen.tsx').then((part) => ({ default: part.HomeScreen }))),
+  createFetch(() =>
+    import('./home/home.screen.tsx').then((part) => ({ default: part.HomeScreen })),
+  ),
 );
 const UsersScreen = lazy(
-  fetched(() => import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen }))),
+  createFetch(() =>
+    import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen })),
+  ),
 );
 
 /** One page of the back office by its name in the address. */

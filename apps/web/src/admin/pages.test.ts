@@ -1,12 +1,12 @@
 import { sections } from '@guildhall/contract/sections';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { beforeAll, expect, it } from 'vitest';
-import { declarationQuery, groupOrder, loadSections, findPage, pagesFor } from './pages.ts';
+import { buildDeclarationQuery, groupOrder, loadSections, findPage, listPages } from './pages.ts';
 
 beforeAll(() => loadSections(true));
 
 it('an administrator sees every declared page, home and the users (R2.167 R6.8)', () => {
-  const names = new Set(pagesFor(true).map((page) => page.name));
+  const names = new Set(listPages(true).map((page) => page.name));
   expect(names).toEqual(
     new Set(['home', 'users', ...sections.map((section) => section.menu.page)]),
   );
@@ -14,13 +14,13 @@ it('an administrator sees every declared page, home and the users (R2.167 R6.8)'
 
 it('support sees only pages that are open to support (R2.166 R6.6 R6.7)', () => {
   expect(supportSections).toEqual(sections.filter((section) => section.may === 'support'));
-  expect(pagesFor(false).every((page) => page.may === 'support')).toBe(true);
-  expect(pagesFor(false).map((page) => page.group)).not.toContain('bank');
+  expect(listPages(false).every((page) => page.may === 'support')).toBe(true);
+  expect(listPages(false).map((page) => page.group)).not.toContain('bank');
 });
 
 it('groups are in the order Admin Panel, Bank, Game, with home and users first (R2.165)', () => {
   expect(groupOrder.slice(0, 3)).toEqual(['panel', 'bank', 'game']);
-  const panel = pagesFor(true).filter((page) => page.group === 'panel');
+  const panel = listPages(true).filter((page) => page.group === 'panel');
   expect(panel.slice(0, 2).map(({ name }) => name)).toEqual(['home', 'users']);
 });
 
@@ -34,8 +34,8 @@ it('sections of one page are its tabs', () => {
 
 it('every declaration is found by its name', async () => {
   for (const section of sections)
-    expect(await declarationQuery(section.name).queryFn()).toBe(section);
-  expect(await declarationQuery('no-such-section').queryFn()).toBeNull();
+    expect(await buildDeclarationQuery(section.name).queryFn()).toBe(section);
+  expect(await buildDeclarationQuery('no-such-section').queryFn()).toBeNull();
 });
 const bank = `collections economy contracts badges wallets transactions prize-pool-controller boosters
   shop game-shares staking-promotions token-distribution`;
@@ -47,6 +47,6 @@ it.each([
   ['bank', bank],
   ['game', game],
 ])('the group %s lists the required pages (R2.168 R2.169)', (group, pages) => {
-  const names = pagesFor(true).flatMap((page) => (page.group === group ? [page.name] : []));
+  const names = listPages(true).flatMap((page) => (page.group === group ? [page.name] : []));
   expect(pages.split(/\s+/).filter((name) => !names.includes(name))).toEqual([]);
 });

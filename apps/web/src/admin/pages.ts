@@ -1,11 +1,11 @@
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { localizeCard, localizeSection } from '@guildhall/contract/kit/section/localize';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section/section';
-import { cardOf, type SectionCard } from '@guildhall/contract/kit/section/section-card';
+import { toSectionCard, type SectionCard } from '@guildhall/contract/kit/section/section-card';
 import type { Texts } from '@guildhall/contract/kit/text/text';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
-import { fetched } from '../shared/parts/fetched.ts';
+import { createFetch } from '../shared/parts/fetched.ts';
 import { getPresentTexts } from './words.ts';
 
 /** One page under `/admin/`: the tabs of its sections, or a page that is made by hand. */
@@ -17,7 +17,7 @@ export interface OfficePage {
   readonly sections: readonly SectionCard[];
 }
 
-const forSupport = supportSections.map(cardOf);
+const forSupport = supportSections.map(toSectionCard);
 let known: readonly SectionCard[] = forSupport;
 /**
  * Fetches the cards of every section; support has its own from the start, and its browser does not
@@ -31,9 +31,9 @@ export async function loadSections(isAdmin: boolean): Promise<void> {
  * The declaration of a section with its fields, fetched with the first page that shows it; null
  * without the section.
  */
-export const declarationQuery = (name: string) => ({
+export const buildDeclarationQuery = (name: string) => ({
   queryKey: ['office-declaration', name],
-  queryFn: fetched(async (): Promise<AnySection | null> => {
+  queryFn: createFetch(async (): Promise<AnySection | null> => {
     const own = supportSections.find((section) => section.name === name);
     if (own || !known.some((card) => card.name === name)) return own ?? null;
     const { loadSection } = await import('@guildhall/contract/generated/section-cards');
@@ -104,7 +104,7 @@ function present(): Office {
 
 export const findPage = (name: string): OfficePage | undefined =>
   present().pages.find((page) => page.name === name);
-export const sectionNamed = (name: string): SectionCard | undefined =>
+export const findSection = (name: string): SectionCard | undefined =>
   present().sections.find((section) => section.name === name);
 
 export const groupLabel: Record<MenuGroup, () => string> = {
@@ -119,7 +119,7 @@ export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'opera
  * The roles decide what exists for somebody: support sees only the pages that are open to support
  * (R2.166, OP-41).
  */
-export const pagesFor = (isAdmin: boolean): readonly OfficePage[] =>
+export const listPages = (isAdmin: boolean): readonly OfficePage[] =>
   present().pages.filter((page) => isAdmin || page.may === 'support');
 
 const localized = new WeakMap<Texts, WeakMap<AnySection, AnySection>>();

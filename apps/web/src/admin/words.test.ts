@@ -6,15 +6,15 @@ import * as m from '../messages/messages.js';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 import {
-  declarationQuery,
+  buildDeclarationQuery,
   loadSections,
   findPage,
-  pagesFor,
-  sectionNamed,
+  listPages,
+  findSection,
   localize,
 } from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
-import { cardOf } from '@guildhall/contract/kit/section/section-card';
+import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
 import { loadWords, sayFailure, sayProblem } from './words.ts';
 import '@guildhall/contract/kit/text/problem.words';
 
@@ -45,20 +45,20 @@ describe('the back office in Russian', () => {
   it('pages, tabs, fields and choices are in Russian, and in English after a change back', async () => {
     speak('ru');
     expect(findPage('hot-links')?.label).toBe('Быстрые ссылки');
-    expect(sectionNamed('inventory-types')?.menu.tab).toBe('Типы');
-    const keys = await queryClient.fetchQuery(declarationQuery('alpha-keys'));
+    expect(findSection('inventory-types')?.menu.tab).toBe('Типы');
+    const keys = await queryClient.fetchQuery(buildDeclarationQuery('alpha-keys'));
     expect(keys && localize(keys).fields['state']?.choices?.map((choice) => choice.label)).toEqual([
       'Свободен',
       'Выдан',
       'Получен',
     ]);
-    expect(pagesFor(true).filter((page) => !/\p{Script=Cyrillic}/u.test(page.label))).toEqual([]);
-    expect(sections.map((section) => cardOf(localize(section)))).toEqual(
-      sections.map((section) => sectionNamed(section.name)),
+    expect(listPages(true).filter((page) => !/\p{Script=Cyrillic}/u.test(page.label))).toEqual([]);
+    expect(sections.map((section) => toSectionCard(localize(section)))).toEqual(
+      sections.map((section) => findSection(section.name)),
     );
     speak('en');
     expect(findPage('hot-links')?.label).toBe('Hot links');
-    expect(sectionNamed('inventory-types')?.menu.tab).toBe('Types');
+    expect(findSection('inventory-types')?.menu.tab).toBe('Types');
   });
 
   it('a refused command shows the server’s text, a server failure our own', () => {

@@ -1,4 +1,4 @@
-import { speaker, type Say } from '@guildhall/contract/kit/text/say';
+import { createSpeaker, type Say } from '@guildhall/contract/kit/text/say';
 import { translate, type Text, type Texts } from '@guildhall/contract/kit/text/text';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createAtom, useSelector } from '@tanstack/react-store';
@@ -30,7 +30,7 @@ export async function loadWords(isAdmin: boolean, locale: Locale = getLocale()):
   const { texts, rules } = await import('virtual:office-texts')
     .then(({ officeTexts }) => officeTexts[locale][isAdmin ? 'all' : 'support']())
     .catch(() => ({ texts: none, rules: undefined }));
-  const say = speaker((key) => rules?.[key]);
+  const say = createSpeaker((key) => rules?.[key]);
   words.set((all) => ({ ...all, [locale]: { isForAdmins: isAdmin, texts, say } }));
 }
 /** Returns true once the texts of a language are loaded. */
@@ -40,7 +40,7 @@ export const useHasWords = (isAdmin: boolean, locale: Locale): boolean =>
 /** Returns the texts of the language of the page by key. */
 export const getPresentTexts = (): Texts => words.get()[getLocale()]?.texts ?? none;
 /** Returns the declared text in the language of the page. */
-export const inLanguage = (text: Text): string => translate(text, getPresentTexts());
+export const translateText = (text: Text): string => translate(text, getPresentTexts());
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Formats a problem of a field, found in the browser or sent by the server, as a sentence. */

@@ -5,14 +5,14 @@ import { featureNames } from 'virtual:feature-names';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { useSession } from '../shared/session/session.store.ts';
-import { toast } from '../ui/toasts/toast.store.ts';
+import { showMessage } from '../ui/toasts/toast.store.ts';
 import { Told } from '../ui/told/told.tsx';
 
 /** Redirects an unknown address to the root and says so. */
 export function NotFoundPage() {
   const navigate = useNavigate();
   useEffect(() => {
-    toast({ key: 'unknown-page', text: m.page_unknown(), tone: 'info' });
+    showMessage({ key: 'unknown-page', text: m.page_unknown(), tone: 'info' });
     void navigate({ to: '/', replace: true });
   }, [navigate]);
   return null;

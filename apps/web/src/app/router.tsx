@@ -8,8 +8,8 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { fetched } from '../shared/parts/fetched.ts';
-import { isAdmin, officeHome } from '../shared/session/roles.ts';
+import { createFetch } from '../shared/parts/fetched.ts';
+import { isAdmin, getOfficeHome } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readLeaderboardSearch } from '../features/tournaments/leaderboard-search.ts';
@@ -22,7 +22,7 @@ import { Shell } from './shell/shell.tsx';
 
 /** A page that loads when it is opened; a file that could not be fetched is asked for again. */
 const page = <T extends Record<string, unknown>>(load: () => Promise<T>, name: keyof T & string) =>
-  lazyRouteComponent(fetched(load), name);
+  lazyRouteComponent(createFetch(load), name);
 /** Pages that share a file. */
 const openPages = () => import('./open.routes.ts');
 const mailPages = () => import('./mail.routes.ts');
@@ -30,7 +30,7 @@ const mailPages = () => import('./mail.routes.ts');
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: lazyRouteComponent(
-    fetched(() => import('./not-found.page.tsx')),
+    createFetch(() => import('./not-found.page.tsx')),
     'NotFoundPage',
   ),
   errorComponent: PageFailed,
@@ -233,14 +233,14 @@ const requireOffice = async ({
   location: { href: string };
 }) => {
   requireStaff(params.page)({ location });
-  const { loadSections } = await fetched(() => import('../admin/pages.ts'))();
-  await fetched(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();
+  const { loadSections } = await createFetch(() => import('../admin/pages.ts'))();
+  await createFetch(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();
 };
 const office = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   beforeLoad: () => {
-    const page = officeHome(sessionStore.get()?.roleNames ?? []);
+    const page = getOfficeHome(sessionStore.get()?.roleNames ?? []);
     throw redirect({ to: '/admin/$page', params: { page }, replace: true });
   },
 });

@@ -10,21 +10,21 @@ import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks/perk
 import { useState, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { control, keys } from '../../test/drawn.harness.tsx';
+import { getControl, pressKeys } from '../../test/drawn.harness.tsx';
 import { ferries, heron } from '../../test/ferries.harness.ts';
-import { lantern, lanterns } from '../../test/lanterns.harness.ts';
+import { buildLantern, lanterns } from '../../test/lanterns.harness.ts';
 import {
   drawOffice,
   drawSection,
-  endpointOf,
-  listed,
-  rest,
+  requireEndpoint,
+  toListReply,
+  buildBlankRow,
   saveButton,
-  stored,
-  withOffice,
+  toStoredRow,
+  prepareOffice,
 } from '../../test/office.harness.tsx';
 import { player } from '../../test/portal.harness.tsx';
-import { cell, now, parameter, table, typeOver } from '../../test/preset.harness.tsx';
+import { getCell, now, buildParameter, table, typeOver } from '../../test/preset.harness.tsx';
 import { answer, refuse, type Asked } from '../../test/server.harness.ts';
 import { PresetScreen } from '../admin/balance/preset.screen.tsx';
 import { override as serverKeys } from '../admin/sections/play/game-server-keys.tsx';
@@ -39,7 +39,7 @@ import { consumeReturnPath } from '../shared/session/return-path.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { SignedIn } from './signed-in.tsx';
 
-withOffice();
+prepareOffice();
 
 /** Form of the office: how to open, fill in and save it, and the expected state afterwards. */
 interface Form {
@@ -61,11 +61,11 @@ const panel = () => page.getByRole('complementary');
 const labelled = (within: Locator, label: string) =>
   within.getByLabelText(new RegExp(`^${label}`)).first();
 const holds = (field: Locator, value: string | number) => expect.element(field).toHaveValue(value);
-const press = (name: string) => control('button', name).click();
+const press = (name: string) => getControl('button', name).click();
 /** Chooses a row of another section by its name. */
 async function choose(field: Locator, name: string): Promise<void> {
   await field.click();
-  await control('option', name).click();
+  await getControl('option', name).click();
   await holds(field, name);
 }
 const isPreview = ({ query }: Asked): boolean => query['preview'] !== undefined;
@@ -145,9 +145,23 @@ const usersReply = {
   awaits: [],
   commandId: null,
 };
-const currencyList = listed([
-  stored({ ...rest(currencies), id: 1, code: 'GOLD', name: 'Gold', decimals: 0, type: 0 }),
-  stored({ ...rest(currencies), id: 2, code: 'GEM', name: 'Gems', decimals: 2, type: 0 }),
+const currencyList = toListReply([
+  toStoredRow({
+    ...buildBlankRow(currencies),
+    id: 1,
+    code: 'GOLD',
+    name: 'Gold',
+    decimals: 0,
+    type: 0,
+  }),
+  toStoredRow({
+    ...buildBlankRow(currencies),
+    id: 2,
+    code: 'GEM',
+    name: 'Gems',
+    decimals: 2,
+    type: 0,
+  }),
 ]);
 /** The keys of game servers, as far as they are made. */
 const KeyPage = () => (
@@ -159,7 +173,7 @@ const KeyPage = () => (
 
 const preset = {
   ...table,
-  parameters: [parameter(1, 'bow.range', '140'), parameter(2, 'exp.step', '100')],
+  parameters: [buildParameter(1, 'bow.range', '140'), buildParameter(2, 'exp.step', '100')],
 };
 
 const ranks = Array.from({ length: limits.rarityMax + 1 }, () => 1);
@@ -187,19 +201,31 @@ const user = {
 /** Two slots of an item, and perks for them. */
 function answerSlots(): void {
   const names = { category: 'GEAR', internalName: 'blade', filterName: 'Blades' };
-  const type = { ...rest(inventoryTypes), id: 1, name: 'Blades', section: 0, ...names };
-  answer(endpointOf(inventoryTypes, 'get'), stored(type));
+  const type = { ...buildBlankRow(inventoryTypes), id: 1, name: 'Blades', section: 0, ...names };
+  answer(requireEndpoint(inventoryTypes, 'get'), toStoredRow(type));
   answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ash' }] });
-  const rule = { ...rest(rarityAcquisitions), type: 'PERK_GRANT', perkType: 'COMMON', rarity: 0 };
+  const rule = {
+    ...buildBlankRow(rarityAcquisitions),
+    type: 'PERK_GRANT',
+    perkType: 'COMMON',
+    rarity: 0,
+  };
   answer(adminApi.listAcquisitionsByType, {
-    data: [1, 2].map((id) => stored({ ...rule, id })),
+    data: [1, 2].map((id) => toStoredRow({ ...rule, id })),
     levelPercent: 10,
   } as never);
   const perk = (id: number, name: string) =>
-    stored({ ...rest(perks), id, name, type: 'COMMON', category: 'Blade', rarityPoints: ranks });
+    toStoredRow({
+      ...buildBlankRow(perks),
+      id,
+      name,
+      type: 'COMMON',
+      category: 'Blade',
+      rarityPoints: ranks,
+    });
   const all = [perk(11, 'Quick'), perk(12, 'Silent')];
-  answer(endpointOf(perks, 'list'), listed(all));
-  answer(endpointOf(perks, 'get'), ({ params }) =>
+  answer(requireEndpoint(perks, 'list'), toListReply(all));
+  answer(requireEndpoint(perks, 'get'), ({ params }) =>
     all.find(({ id }) => String(id) === params['id']),
   );
 }
@@ -246,7 +272,7 @@ const ferryForm = (at: string, call: string): Form => ({
     panel()
       .getByRole('button', { name: /^(Save|Create)/ })
       .click(),
-  call: endpointOf(ferries, call),
+  call: requireEndpoint(ferries, call),
 });
 const bulkSet: Form = {
   at: '/admin/hall',
@@ -273,7 +299,7 @@ const bulkSet: Form = {
       expect((tick(id).element() as HTMLInputElement).checked).toBe(isTicked);
   },
   save: () => press(m.admin_bulk_set({ count: 2 })),
-  call: endpointOf(lanterns, 'bulk'),
+  call: requireEndpoint(lanterns, 'bulk'),
   otherwise: (asked) => (isPreview(asked) ? bulkReply : undefined),
 };
 const consent: Form = {
@@ -286,7 +312,7 @@ const consent: Form = {
   fill: () => userEvent.fill(reasonOf(dialog()), 'Broken'),
   shows: () => holds(reasonOf(dialog()), 'Broken'),
   save: () => press(m.admin_consent_action()),
-  call: endpointOf(lanterns, 'update'),
+  call: requireEndpoint(lanterns, 'update'),
   otherwise: async ({ headers }) => {
     if (headers.get('x-confirmed') === null) return consequences;
     await expect.element(dialog()).not.toBeInTheDocument();
@@ -298,19 +324,19 @@ const balanceTable: Form = {
   draw: () =>
     drawOffice(() => <PresetScreen id={4} />, { at: '/admin/balance/4', frame: SignedIn }),
   fill: async () => {
-    await typeOver(cell('value', 'bow.range'), '150');
-    await userEvent.click(cell('value', 'exp.step'));
-    await keys('{Control>}{Delete}{/Control}');
+    await typeOver(getCell('value', 'bow.range'), '150');
+    await userEvent.click(getCell('value', 'exp.step'));
+    await pressKeys('{Control>}{Delete}{/Control}');
     await userEvent.click(page.getByRole('button', { name: new RegExp(m.admin_balance_add()) }));
-    await keys('new.one{Enter}');
-    await typeOver(cell('value', 'new.one'), '5');
+    await pressKeys('new.one{Enter}');
+    await typeOver(getCell('value', 'new.one'), '5');
     await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Too weak');
     await expect.element(saveButton()).toBeEnabled();
   },
   shows: async () => {
-    await expect.element(cell('value', 'bow.range')).toHaveTextContent('150');
-    await expect.element(cell('value', 'exp.step')).toHaveAttribute('aria-readonly', 'true');
-    await expect.element(cell('value', 'new.one')).toHaveTextContent('5');
+    await expect.element(getCell('value', 'bow.range')).toHaveTextContent('150');
+    await expect.element(getCell('value', 'exp.step')).toHaveAttribute('aria-readonly', 'true');
+    await expect.element(getCell('value', 'new.one')).toHaveTextContent('5');
     await holds(page.getByLabelText(m.admin_reason()), 'Too weak');
   },
   save: () => saveButton().click(),
@@ -332,7 +358,7 @@ const grantItem: Form = {
     await holds(labelled(dialog(), m.admin_grant_item()), 'Bow');
     await holds(labelled(dialog(), m.admin_grant_amount()), '3');
     await holds(reasonOf(dialog()), 'Ticket 4452');
-    await expect.element(control('button', m.admin_grant())).toBeEnabled();
+    await expect.element(getControl('button', m.admin_grant())).toBeEnabled();
   },
   save: () => press(m.admin_grant()),
   call: adminApi.adminGrantInventory,
@@ -341,7 +367,7 @@ const grantCurrency: Form = {
   at: '/admin/users/7',
   draw: () => {
     // the currencies come after the dialog that offers them
-    answer(endpointOf(currencies, 'list'), async () => {
+    answer(requireEndpoint(currencies, 'list'), async () => {
       await expect.element(dialog()).toBeVisible();
       return currencyList;
     });
@@ -375,13 +401,13 @@ const grantMany: Form = {
     await holds(labelled(dialog(), m.admin_grant_item()), 'Bow');
     await holds(labelled(dialog(), m.admin_grant_amount()), '3');
     await holds(reasonOf(dialog()), 'Ticket 4452');
-    await expect.element(control('button', m.admin_users_grant_do({ count: 2 }))).toBeEnabled();
+    await expect.element(getControl('button', m.admin_users_grant_do({ count: 2 }))).toBeEnabled();
   },
   save: () => press(m.admin_users_grant_do({ count: 2 })),
   call: adminApi.adminBulkUsers,
   otherwise: (asked) => (isPreview(asked) ? usersReply : undefined),
 };
-const slot = (number: number) => control('listitem', m.admin_slot_number({ number }));
+const slot = (number: number) => getControl('listitem', m.admin_slot_number({ number }));
 const perkOf = (number: number) => labelled(slot(number), m.admin_slot_perk());
 const rarityOf = (number: number) => labelled(slot(number), m.admin_slot_rarity());
 const makeItem: Form = {
@@ -449,7 +475,7 @@ const rights: Form = {
   fill: async () => {
     await pick(m.admin_status_blocked());
     await userEvent.fill(page.getByLabelText(m.admin_user_blocked_until()), '2027-01-01 00:00');
-    await control('checkbox', m.admin_role_support()).click();
+    await getControl('checkbox', m.admin_role_support()).click();
     // back and forth: the last choice counts
     for (const name of [
       m.admin_access_tester(),
@@ -463,7 +489,7 @@ const rights: Form = {
   shows: async () => {
     await expect.element(radio(m.admin_status_unverified())).toBeChecked();
     await expect.element(radio(m.admin_access_tester())).toBeChecked();
-    await expect.element(control('checkbox', m.admin_role_support())).toBeChecked();
+    await expect.element(getControl('checkbox', m.admin_role_support())).toBeChecked();
     await holds(page.getByLabelText(m.admin_reason()), 'Asked for it');
   },
   save: () => saveButton().click(),
@@ -513,20 +539,28 @@ beforeEach(() => {
     currencyNames: {},
   });
   answer(api.currentUser, { ...player, id: 1, roleNames: ['ADMIN'] });
-  answer(endpointOf(currencies, 'list'), currencyList);
+  answer(requireEndpoint(currencies, 'list'), currencyList);
   answer(adminApi.balancePresetTable, preset);
   answer(adminApi.adminUserBalances, { data: [] });
-  answer(endpointOf(ferries, 'list'), listed([heron]));
-  answer(endpointOf(ferries, 'get'), heron);
-  answer(endpointOf(lanterns, 'list'), listed([1, 2, 3].map((id) => lantern(id, `Lantern ${id}`))));
-  answer(endpointOf(lanterns, 'get'), lantern(1, 'Fox'));
+  answer(requireEndpoint(ferries, 'list'), toListReply([heron]));
+  answer(requireEndpoint(ferries, 'get'), heron);
+  answer(
+    requireEndpoint(lanterns, 'list'),
+    toListReply([1, 2, 3].map((id) => buildLantern(id, `Lantern ${id}`))),
+  );
+  answer(requireEndpoint(lanterns, 'get'), buildLantern(1, 'Fox'));
   for (const [section, name, more] of [
     [regions, 'North', { code: 'north', servers: 0, players: 0 }],
     [inventories, 'Bow', { typeId: 1 }],
     [avatarsAdmin, 'Fox', {}],
   ] as const) {
-    answer(endpointOf(section, 'lookup'), { data: [{ id: 5, name, rarity: null, image: null }] });
-    answer(endpointOf(section, 'get'), stored({ ...rest(section), id: 5, name, ...more }));
+    answer(requireEndpoint(section, 'lookup'), {
+      data: [{ id: 5, name, rarity: null, image: null }],
+    });
+    answer(
+      requireEndpoint(section, 'get'),
+      toStoredRow({ ...buildBlankRow(section), id: 5, name, ...more }),
+    );
   }
 });
 

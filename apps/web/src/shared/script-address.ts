@@ -12,7 +12,7 @@ let policy: Policy | undefined;
  * The one policy of trusted types: an address may become a program only if a setting of the server
  * named it (quality.md, 9). The server's header admits the policy only where such a setting exists.
  */
-export function scriptAddress(address: string): string {
+export function toTrustedScriptAddress(address: string): string {
   admitted.add(address);
   policy ??= factory?.createPolicy('guildhall', {
     createScriptURL: (given) => {

@@ -1,6 +1,6 @@
 import { providerNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../messages/messages.js';
-import { toast } from '../ui/toasts/toast.store.ts';
+import { showMessage } from '../ui/toasts/toast.store.ts';
 import { toConnection, type DeepLink } from './page/deep-link.ts';
 
 /** Says that an account elsewhere was connected. */
@@ -11,6 +11,7 @@ export function tellConnection(found: DeepLink): void {
   const names: Readonly<Record<string, string>> = providerNames;
   if (!Object.hasOwn(names, connection.provider)) return;
   const provider = names[connection.provider] ?? '';
-  if (connection.succeeded) toast({ text: m.success_connection({ provider }), tone: 'success' });
+  if (connection.succeeded)
+    showMessage({ text: m.success_connection({ provider }), tone: 'success' });
   else console.info(`connecting ${provider} failed`);
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import * as m from '../messages/messages.js';
-import { toast } from '../ui/toasts/toast.store.ts';
+import { showMessage } from '../ui/toasts/toast.store.ts';
 import { call } from './api/call.ts';
 
 /**
@@ -13,9 +13,14 @@ export function useResend(userId: number, onSent: () => void) {
       call('resendEmailVerification', { params: { id: userId }, ownMessage: 'always' }),
     onSuccess: () => {
       onSent();
-      toast({ text: m.success_resend(), tone: 'success' });
+      showMessage({ text: m.success_resend(), tone: 'success' });
     },
     onError: () =>
-      toast({ key: 'resend', text: m.error_resend_failed(), tone: 'danger', durationMs: null }),
+      showMessage({
+        key: 'resend',
+        text: m.error_resend_failed(),
+        tone: 'danger',
+        durationMs: null,
+      }),
   });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api/call.ts';
 import { queryClient } from './query/query-client.ts';
-import { queryKey } from './query/query-keys.ts';
+import { buildQueryKey } from './query/query-keys.ts';
 import { sessionStore, useSession } from './session/session.store.ts';
 
 /** Milliseconds until a read that failed is tried again: one there must be. */
@@ -11,7 +11,7 @@ const visitorsPollMs = 60_000;
 /** Rarely changes, and open pages of players are notified. */
 const settingsOf = (userId: number | undefined) =>
   queryOptions({
-    queryKey: queryKey('settings', userId),
+    queryKey: buildQueryKey('settings', userId),
     queryFn: ({ signal }) => call('settings', { signal }),
     staleTime: Infinity,
     retry: true,
@@ -28,4 +28,4 @@ export const useSettings = () =>
 export const useKnownSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;
 /** Resolves with the settings once; requests them if no component has done so. */
-export const knownSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));
+export const loadSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));

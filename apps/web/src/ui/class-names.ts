@@ -1,3 +1,3 @@
 /** Joins the classes that apply; `false` and `undefined` fall out. */
-export const classNames = (...names: (string | false | undefined)[]): string =>
+export const joinClassNames = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

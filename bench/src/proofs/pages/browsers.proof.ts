@@ -29,7 +29,7 @@ async function runIn(browser: 'firefox' | 'webkit'): Promise<Outcome> {
   return readJourneys(path, code);
 }
 
-export async function browsers(): Promise<Outcome> {
+export async function proveBrowsers(): Promise<Outcome> {
   findFirefox();
   findWebKit();
   await ensureWebBuilt();

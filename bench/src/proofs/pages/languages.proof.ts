@@ -71,7 +71,7 @@ async function addLanguage(folder: string): Promise<void> {
   await runIn(folder, 'scripts/checks/run-checks.ts', 'languages');
 }
 
-export async function languages(): Promise<Outcome> {
+export async function proveLanguages(): Promise<Outcome> {
   const folder = mkdtempSync(join(openMemoryFolder() ?? tmpdir(), 'language-'));
   const path = join(folder, '.cache/prove-languages.json');
   try {

@@ -12,7 +12,7 @@ import { readJourneys } from '../../processes/journeys-report.ts';
 
 const limitMs = 900_000;
 
-export async function pages(): Promise<Outcome> {
+export async function provePages(): Promise<Outcome> {
   await ensureWebBuilt();
   const path = join(root, '.cache', 'prove-pages.json');
   rmSync(path, { force: true });

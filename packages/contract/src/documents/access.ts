@@ -1,19 +1,19 @@
 /** Access to calls in the documents, and the headers that calls share. */
 import type { Endpoint } from '../kit/endpoint.ts';
 import { limits } from '../limits.ts';
-import { clockSkewMs, signatureHeader, signedText } from '../signature.ts';
+import { clockSkewMs, formatSignatureHeader, buildSignedText } from '../signature.ts';
 import type { Json } from './json-schema.ts';
 
 const placed = { keyId: '{keyId}', nonce: '{nonce}', sig: '{sig}' };
 const ts = '{ts}' as unknown as number;
-const signedForm = signedText({
+const signedForm = buildSignedText({
   method: '{method}',
   path: '{path}',
   ts,
   nonce: placed.nonce,
   bodyHash: '{bodyHash}',
 });
-const headerForm = signatureHeader(placed.keyId, ts, placed.nonce, placed.sig);
+const headerForm = formatSignatureHeader(placed.keyId, ts, placed.nonce, placed.sig);
 
 /** The rule of signatures, for people. */
 export const signatureDescription = `Every request is signed by itself; nothing is signed in once.
@@ -84,12 +84,12 @@ function schemesOf({ may, adminSession }: Endpoint): readonly Scheme[] {
   ];
 }
 /** Security of a call. What anyone may call takes a session too, and needs none. */
-export const securityOf = (endpoint: Endpoint): Json[] =>
+export const buildSecurity = (endpoint: Endpoint): Json[] =>
   endpoint.may === 'anyone'
     ? [{}]
     : [Object.fromEntries(schemesOf(endpoint).map((name) => [name, []]))];
 /** Schemes that calls of a document use. */
-export function securitySchemes(endpoints: readonly Endpoint[]): Json {
+export function pickSecuritySchemes(endpoints: readonly Endpoint[]): Json {
   const used = new Set(endpoints.flatMap(schemesOf));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name as Scheme)));
 }
@@ -154,7 +154,7 @@ export const sharedHeaders: Json = {
 const isStaffCall = ({ may }: Endpoint): boolean => may === 'admin' || may === 'support';
 
 /** Headers that a call reads, beside those that everything on the web has. */
-export function parametersOf(endpoint: Endpoint): SharedParameter[] {
+export function listSharedParameters(endpoint: Endpoint): SharedParameter[] {
   const { method, repeats, errors, fresh } = endpoint;
   const names: SharedParameter[] = ['AcceptLanguage'];
   if (fresh) names.push('IfNoneMatch');
@@ -166,8 +166,8 @@ export function parametersOf(endpoint: Endpoint): SharedParameter[] {
   return names;
 }
 /** Shared parameters that calls of a document use. */
-export function usedParameters(endpoints: readonly Endpoint[]): Json {
-  const used = new Set(endpoints.flatMap(parametersOf));
+export function pickUsedParameters(endpoints: readonly Endpoint[]): Json {
+  const used = new Set(endpoints.flatMap(listSharedParameters));
   return Object.fromEntries(
     Object.entries(sharedParameters).filter(([name]) => used.has(name as SharedParameter)),
   );

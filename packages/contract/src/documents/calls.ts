@@ -24,7 +24,7 @@ const howRepeated = ({ method, repeats, may }: Endpoint): string | undefined => 
     : undefined;
 };
 /** Numbers of requirements say nothing to whoever reads a document. */
-export const withoutNumbers = (summary: string): string =>
+export const omitRequirementNumbers = (summary: string): string =>
   summary.replaceAll(/ \((?:OP-|R)[\d., OPR-]+\)/g, '');
 /** The description of a call; `more`: of this call alone. */
 export function describeCall(endpoint: Endpoint, more: string | undefined): string {
@@ -42,7 +42,7 @@ export function describeCall(endpoint: Endpoint, more: string | undefined): stri
     .join('\n\n');
 }
 /** The group of a call: its section, or what its path begins with. */
-export function tagOf(operationId: string, path: string): string {
+export function getTag(operationId: string, path: string): string {
   const [section, operation] = operationId.split('.');
   if (operation !== undefined && section !== undefined) return section;
   const [first = 'calls'] = path

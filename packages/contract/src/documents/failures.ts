@@ -1,5 +1,5 @@
 /** Failures of calls as the documents describe them: which body, which headers, and what to do. */
-import { codesOf, errors, type ErrorCode } from '../errors.ts';
+import { listErrorCodes, errors, type ErrorCode } from '../errors.ts';
 import type { Endpoint } from '../kit/endpoint.ts';
 import type { Json } from './json-schema.ts';
 import { schemasPath } from './shapes.ts';
@@ -108,7 +108,7 @@ export function describeFailures(
   endpoint: Endpoint,
   written: Map<string, Json>,
 ): Record<string, Json> {
-  const byStatus = Map.groupBy(codesOf(endpoint), (code) => String(errors[code].status));
+  const byStatus = Map.groupBy(listErrorCodes(endpoint), (code) => String(errors[code].status));
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => {
       const codes = list.toSorted();
@@ -131,7 +131,7 @@ const sentence = {
   },
 };
 /** The body of every answer that is not a success; `codes`: those of the document. */
-export const errorSchema = (codes: readonly string[]): Json => ({
+export const buildErrorSchema = (codes: readonly string[]): Json => ({
   type: 'object',
   description: 'The body of every answer that is not a success. Programs go by `code`.',
   required: ['code', 'message'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export type Json = Record<string, unknown>;
 
 /** JSON Schema of one side of a call, without the dialect line. */
-export function jsonSchema(
+export function toJsonSchema(
   schema: z.ZodMiniType,
   io: 'input' | 'output',
   target: 'draft-7' | 'draft-2020-12',

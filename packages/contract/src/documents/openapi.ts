@@ -1,22 +1,22 @@
 import type * as z from 'zod/mini';
-import { codesOf } from '../errors.ts';
+import { listErrorCodes } from '../errors.ts';
 import type { Endpoint } from '../kit/endpoint.ts';
 import {
-  parametersOf,
-  securityOf,
-  securitySchemes,
+  listSharedParameters,
+  buildSecurity,
+  pickSecuritySchemes,
   sharedHeaders,
-  usedParameters,
+  pickUsedParameters,
 } from './access.ts';
-import { describeCall, tagOf, withoutNumbers } from './calls.ts';
-import { describeFailures, errorSchema } from './failures.ts';
+import { describeCall, getTag, omitRequirementNumbers } from './calls.ts';
+import { describeFailures, buildErrorSchema } from './failures.ts';
 import { describeFields, type DescribedFields, type FieldTexts } from './fields.ts';
-import { jsonSchema, type Json } from './json-schema.ts';
+import { toJsonSchema, type Json } from './json-schema.ts';
 import { Shapes, type ShapeNames } from './shapes.ts';
 
 const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): Json[] => {
   if (!schema) return [];
-  const json = jsonSchema(schema, 'input', 'draft-2020-12') as {
+  const json = toJsonSchema(schema, 'input', 'draft-2020-12') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -118,15 +118,17 @@ function toOperation(
   const body = bodyOf(shapes, endpoint);
   return {
     operationId,
-    summary: withoutNumbers(endpoint.summary),
+    summary: omitRequirementNumbers(endpoint.summary),
     description: describeCall(endpoint, texts.calls?.[operationId]),
-    tags: [tagOf(operationId, endpoint.path)],
+    tags: [getTag(operationId, endpoint.path)],
     'x-may': endpoint.may,
-    security: securityOf(endpoint),
+    security: buildSecurity(endpoint),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
-      ...parametersOf(endpoint).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...listSharedParameters(endpoint).map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
     ],
     ...(body && { requestBody: body }),
     responses: { ...successes(shapes, endpoint), ...describeFailures(endpoint, responses) },
@@ -162,8 +164,8 @@ export function openApi(
     settled as { paths: typeof paths; schemas: Json },
     texts.fields ?? {},
   );
-  const codes = [...new Set(all.flatMap(codesOf))].sort();
-  const tags = [...new Set(Object.entries(endpoints).map(([id, { path }]) => tagOf(id, path)))];
+  const codes = [...new Set(all.flatMap(listErrorCodes))].sort();
+  const tags = [...new Set(Object.entries(endpoints).map(([id, { path }]) => getTag(id, path)))];
   return {
     document: {
       openapi: '3.1.1',
@@ -175,10 +177,10 @@ export function openApi(
       })),
       paths: whole.paths,
       components: {
-        securitySchemes: securitySchemes(all),
-        parameters: usedParameters(all),
+        securitySchemes: pickSecuritySchemes(all),
+        parameters: pickUsedParameters(all),
         headers: sharedHeaders,
-        schemas: { Error: errorSchema(codes), ...whole.schemas },
+        schemas: { Error: buildErrorSchema(codes), ...whole.schemas },
         responses: sorted(written.responses),
       },
     },

@@ -1,9 +1,9 @@
 import { f } from '../kit/field/field-kinds.ts';
 import { defineSection } from '../kit/section/section.ts';
-import { rewardFields, rewardLabels } from '../kit/field/rewards.ts';
-import { levelKindOf, levelRewardKinds } from './level-rewards.ts';
+import { buildRewardFields, rewardLabels } from '../kit/field/rewards.ts';
+import { toLevelRewardKind, levelRewardKinds } from './level-rewards.ts';
 
-const pays = rewardFields('itemType', levelKindOf);
+const pays = buildRewardFields('itemType', toLevelRewardKind);
 
 export const levelRewardSettings = defineSection({
   name: 'level-rewards',

@@ -7,12 +7,12 @@ import { rarity, receipt, shownReward } from '../shapes.ts';
 const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
 /** Level rewards call an item a skin (OP-30); FAKE exists in the browser only. */
 type LevelRewardKind = Exclude<RewardKind, 'INVENTORY'> | 'SKIN';
-export const levelKindOf = (kind: RewardKind): LevelRewardKind =>
+export const toLevelRewardKind = (kind: RewardKind): LevelRewardKind =>
   kind === 'INVENTORY' ? 'SKIN' : kind;
 /** The kind of reward behind the name that level rewards give it. */
-export const kindOfLevel = (name: LevelRewardKind): RewardKind =>
+export const toRewardKind = (name: LevelRewardKind): RewardKind =>
   name === 'SKIN' ? 'INVENTORY' : name;
-export const levelRewardKinds = rewardKinds.map(levelKindOf) as [
+export const levelRewardKinds = rewardKinds.map(toLevelRewardKind) as [
   LevelRewardKind,
   ...LevelRewardKind[],
 ];

@@ -3,10 +3,10 @@ import { missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { listed } from '../kit/field/fields.ts';
-import { rewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
+import { buildRewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-const pays = rewardFields('rewardType');
+const pays = buildRewardFields('rewardType');
 export const missionRotations = ['DAILY', 'WEEKLY'] as const;
 
 export const missionSettings = defineSection({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { byId, id, intMax, label, listed } from '../kit/field/fields.ts';
-import { rewardFields, rewardNumbers, rewardShapes } from '../kit/field/rewards.ts';
+import { buildRewardFields, rewardNumbers, rewardShapes } from '../kit/field/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section/section.ts';
 
 const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
@@ -13,7 +13,7 @@ export const deedChoices = [
   { value: 2, label: 'Matches' },
   { value: 3, label: 'Purchases' },
 ] as const;
-const pays = rewardFields('rewardingType', (kind) => rewardShapes[kind].number);
+const pays = buildRewardFields('rewardingType', (kind) => rewardShapes[kind].number);
 
 export const referralRewards = defineSection({
   name: 'referral-rewards',

@@ -35,7 +35,9 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u;
  * Finds the fault of a username, however it is stored: its length, a sign that names do not have,
  * two alphabets, or the position of its signs.
  */
-export function usernameProblem(given: string): 'length' | 'signs' | 'mixed' | 'edges' | undefined {
+export function findUsernameProblem(
+  given: string,
+): 'length' | 'signs' | 'mixed' | 'edges' | undefined {
   // Accents count the same whether they are part of the letter or stand behind it.
   const name = given.slice(0, 8 * limits.usernameMax).normalize('NFC');
   const length = Array.from(name).length;

@@ -190,7 +190,7 @@ export type CommandKind = keyof typeof commandKinds;
 export const rowVerbs = ['create', 'update', 'remove', 'bulk'] as const;
 type RowCommand = `${string}.${(typeof rowVerbs)[number]}`;
 export type CommandName = CommandKind | RowCommand;
-export const rowCommand = (
+export const buildRowCommand = (
   section: { readonly name: string },
   verb: (typeof rowVerbs)[number],
 ): RowCommand => `${section.name}.${verb}`;

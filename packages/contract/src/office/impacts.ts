@@ -111,13 +111,13 @@ const calls: Readonly<Record<string, Consent>> = impactCalls;
 const sections: Readonly<Record<string, SectionImpact>> = impactSections;
 
 /** The consequences of changes to a section; `nothing` where it has none. */
-export const impactOfSection = (section: string): SectionImpact => sections[section] ?? 'nothing';
+export const getSectionImpact = (section: string): SectionImpact => sections[section] ?? 'nothing';
 
 /**
  * Returns how an operation is asked about, by the name under which it is mounted; undefined where
  * it is unknown.
  */
-export function consentOf(operation: string): Consent | undefined {
+export function findConsent(operation: string): Consent | undefined {
   const [section = '', op] = operation.split('.');
   if (op === undefined) return calls[operation];
   if (!Object.hasOwn(sections, section)) return undefined;

@@ -204,7 +204,7 @@ export const valueSections = {
  * Finds the assessment of an operation, by the name under which it is mounted; undefined if
  * unknown.
  */
-export function weighingOf(operation: string): Weighing | undefined {
+export function findWeighing(operation: string): Weighing | undefined {
   const [section = ''] = operation.split('.');
   const all: Readonly<Record<string, Weighing>> = operation.includes('.')
     ? valueSections

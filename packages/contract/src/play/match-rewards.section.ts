@@ -1,10 +1,10 @@
 import { f } from '../kit/field/field-kinds.ts';
 import type { Wrong } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
-import { rewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
+import { buildRewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-const pays = rewardFields('itemType');
+const pays = buildRewardFields('itemType');
 /** Days of the week as Monday comes first, after all of them. */
 export const weekdays = ['EVERY', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 const weekdayLabels = {

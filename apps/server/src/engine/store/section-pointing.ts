@@ -22,7 +22,7 @@ function jsonPath({ path, where }: Place): string {
 }
 
 /** The condition of the rows that point at an id, or at its code, at one of these places. */
-export function pointsAt(
+export function buildPointingCondition(
   stored: Fields,
   column: (name: string) => Sql,
   places: readonly Place[],

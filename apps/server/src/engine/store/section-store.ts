@@ -4,16 +4,16 @@ import type { Section } from '@guildhall/contract/kit/section/section';
 import {
   allOf,
   anyOf,
-  byText,
+  buildTextOrder,
   containsText,
   given,
-  pageOfRows,
+  listPage,
 } from '../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../kernel/db/rows.ts';
 import { many, maybeOne, one, sql, type Sql, type Value } from '../../kernel/db/sql.ts';
-import { pointsAt } from './section-pointing.ts';
-import { nameOfTable, titleColumn, type SectionTable } from './section-tables.ts';
+import { buildPointingCondition } from './section-pointing.ts';
+import { nameOfTable, findTitleColumn, type SectionTable } from './section-tables.ts';
 import type { TitledFrom } from '../../kernel/titles.ts';
 
 /** A row as the engine handles it: declared fields by name, dates as text. */
@@ -131,7 +131,7 @@ function titledIn(
   { table, stored, column, title, alive }: Relation,
   moreWhere: MoreWhere | undefined,
 ): TitledFrom | undefined {
-  if (titleColumn(section) === undefined) return undefined;
+  if (findTitleColumn(section) === undefined) return undefined;
   return {
     from: table,
     alive: allOf(alive, moreWhere?.({})),
@@ -223,7 +223,7 @@ function conditions(
         ? name
         : section.order.replace('-', '');
     const field = stored[known];
-    const by = field && isText(field) ? byText(column(known)) : column(known);
+    const by = field && isText(field) ? buildTextOrder(column(known)) : column(known);
     return sql`${wanted.startsWith('-') ? sql`${by} desc` : by}, ${column('id')}`;
   };
   return { where, order };
@@ -247,7 +247,7 @@ function createLookup({
           ${art.image ?? sql`null`}::text as image
         from ${table}
         where ${allOf(alive, name ? containsText(title, name) : undefined)}
-        order by ${byText(title)}, ${id}
+        order by ${buildTextOrder(title)}, ${id}
         limit ${limit}`,
     );
 }
@@ -275,7 +275,7 @@ function reads({
   };
   return {
     async page(on, { filters, page, perPage }) {
-      const { rows, total } = await pageOfRows<Read>(
+      const { rows, total } = await listPage<Read>(
         on,
         { columns, from: table, where: where(filters), order: order(filters['sort']) },
         { page, perPage },
@@ -297,7 +297,7 @@ function reads({
     one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
     lookup: createLookup({ table, title, column, alive, stored }),
     pointing: (on, places, values, more) =>
-      first(on, allOf(alive, more, pointsAt(stored, column, places, values))),
+      first(on, allOf(alive, more, buildPointingCondition(stored, column, places, values))),
     async turned(on, fields, from, to) {
       const moments = fields.map(
         (name) => sql`(${column(name)} > ${from} and ${column(name)} <= ${to})`,

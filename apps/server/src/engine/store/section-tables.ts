@@ -1,5 +1,5 @@
 import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { tableFields, type Section } from '@guildhall/contract/kit/section/section';
+import { pickTableFields, type Section } from '@guildhall/contract/kit/section/section';
 import {
   sql,
   bigint,
@@ -14,10 +14,10 @@ import {
   type PgColumn,
   type PgTableWithColumns,
 } from '../../kernel/db/drizzle.ts';
-import { databaseFailure, invalid } from '../../kernel/errors.ts';
+import { findDatabaseFailure, invalid } from '../../kernel/errors.ts';
 import { at } from '../../kernel/db/tables.ts';
 
-export const snake = (name: string): string =>
+export const toSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
 
 const columns = {
@@ -48,8 +48,8 @@ const isNullable = (field: Field): boolean => field.schema.safeParse(null).succe
 
 function columnsOf(fields: Fields) {
   return Object.fromEntries(
-    Object.entries(tableFields(fields)).map(([name, field]) => {
-      const plain = columns[field.kind](snake(name)) as ReturnType<typeof text>;
+    Object.entries(pickTableFields(fields)).map(([name, field]) => {
+      const plain = columns[field.kind](toSnakeCase(name)) as ReturnType<typeof text>;
       const strict = isNullable(field) ? plain : plain.notNull();
       return [
         name,
@@ -74,7 +74,7 @@ export type SectionTable = PgTableWithColumns<{
   SectionColumns;
 
 /** The column that names a row in words; none where that is worked out, or a choice. */
-export function titleColumn({
+export function findTitleColumn({
   fields,
   title,
 }: Pick<Section, 'fields' | 'title'>): string | undefined {
@@ -88,9 +88,11 @@ export function titleColumn({
  * The table of a declared section: its fields, and what every row carries. Deleted rows stay, so
  * that a deletion can be undone. Rows are found by their title from anywhere in the office.
  */
-export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>): SectionTable {
-  const name = snake(section.name);
-  const title = titleColumn(section);
+export function buildSectionTable(
+  section: Pick<Section, 'name' | 'fields' | 'title'>,
+): SectionTable {
+  const name = toSnakeCase(section.name);
+  const title = findTitleColumn(section);
   const carried = {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...columnsOf(section.fields),
@@ -111,14 +113,14 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>
   ) as unknown as SectionTable;
 }
 /** Initial values of fields. */
-export const initials = (fields: Fields): Record<string, unknown> =>
+export const getInitialValues = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
 /** Returns the name of a field's unique index. */
 const uniqueIndexOf = (section: string, field: string): string =>
-  `${snake(section)}_${snake(field)}`;
+  `${toSnakeCase(section)}_${toSnakeCase(field)}`;
 /** Rethrows a failed write; VALIDATION names the field whose value another row has already. */
 export function refuseTwins({ name, fields }: Section, error: unknown): never {
-  const failure = databaseFailure(error);
+  const failure = findDatabaseFailure(error);
   if (failure?.code === '23505')
     for (const [field, { unique }] of Object.entries(fields))
       if (unique !== undefined && failure.constraint === uniqueIndexOf(name, field))

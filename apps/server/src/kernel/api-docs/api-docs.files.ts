@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { packageFolder } from '../files/package-folder.ts';
-import { sha256 } from '../secrets.ts';
+import { computeSha256 } from '../secrets.ts';
 
 const repository = join(packageFolder, '../..');
 const ofClient = join(repository, 'packages/game-server-client');
@@ -45,7 +45,7 @@ const known = new Map<string, Promise<ApiDocsFile>>();
 async function load(name: string, path: string): Promise<ApiDocsFile> {
   const bytes = await readFile(path);
   const ending = name.slice(name.lastIndexOf('.') + 1) as keyof typeof types;
-  const tag = sha256(bytes).toString('base64url').slice(0, 16);
+  const tag = computeSha256(bytes).toString('base64url').slice(0, 16);
   return { bytes, type: types[ending], tag };
 }
 /** A file by its name; undefined without one. Read when it is first asked for, not at the start. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { notFoundBody } from '../http/http-app.ts';
-import { wantedLanguage } from '../say.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { findWantedLanguage } from '../say.ts';
+import { createSecurityHeaders } from '../http/security-headers.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
 import { writeApiDocsPage } from './api-docs.page.ts';
 
@@ -15,7 +15,7 @@ const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
 
 /** Mounts the pages that show the API documents, and the files behind them. */
 export function mountApiDocs(http: FastifyInstance, config: Config): void {
-  const protect = securityHeaders(
+  const protect = createSecurityHeaders(
     { publicUrl: config.publicUrl, captcha: undefined, messaging: undefined },
     viewerPolicies,
   );
@@ -25,7 +25,7 @@ export function mountApiDocs(http: FastifyInstance, config: Config): void {
     const { name } = request.params;
     if (isDocument(name)) {
       await new Promise<void>((done) => protect(request.raw, reply.raw, () => done()));
-      const language = wantedLanguage(request.headers['accept-language']) ?? 'en';
+      const language = findWantedLanguage(request.headers['accept-language']) ?? 'en';
       return reply
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-language')

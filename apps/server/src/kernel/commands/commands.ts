@@ -2,7 +2,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { canBeUndone, commandsOfCalls } from '@guildhall/contract/office/commands';
 import type { Actor, Call } from '../actor.ts';
 import {
-  awaits,
+  buildAwaitsApprovalError,
   BeyondThreshold,
   createApprovals,
   listRecipients,
@@ -15,14 +15,14 @@ import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { one, run, sql } from '../db/sql.ts';
 import { noteCommand } from '../operation/work-context.ts';
-import { afterCommit, atCommit } from '../db/transaction.ts';
+import { runAfterCommit, writeAtCommit } from '../db/transaction.ts';
 import { AppError, isTaken } from '../errors.ts';
-import { createTargets, fingerprintOf, type Targets } from './fingerprints.ts';
-import { withGiven } from '../value/given.ts';
+import { createTargets, computeFingerprint, type Targets } from './fingerprints.ts';
+import { addGiven } from '../value/given.ts';
 import { listHandovers } from '../value/handovers.ts';
-import { judgeImpacts, withImpacts } from './impacts.ts';
-import { keysOf, namesIn } from '../say.ts';
-import { sameBytes, sha256 } from '../secrets.ts';
+import { judgeImpacts, addImpacts } from './impacts.ts';
+import { listKeys, listNames } from '../say.ts';
+import { hasSameBytes, computeSha256 } from '../secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
 
@@ -95,7 +95,7 @@ const keyOf = (call: Call): string | null =>
 /** Calls with one key follow each other: each of them sees what the one before it has recorded. */
 const queued = (place: string) => sql`select pg_advisory_xact_lock(${place})`;
 const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
-  sha256(`${call.actor.kind} ${actorId(call.actor)} ${spec.type} ${key}`)
+  computeSha256(`${call.actor.kind} ${actorId(call.actor)} ${spec.type} ${key}`)
     .readBigInt64BE(0)
     .toString();
 interface Numbered {
@@ -140,8 +140,8 @@ const writing = (rows: readonly object[]) => sql`
 /** A sentence as the log keeps it, with what it is found by. */
 const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
   said,
-  keys: said ? keysOf(said) : [],
-  names: [...beside, ...(said ? namesIn(said) : [])]
+  keys: said ? listKeys(said) : [],
+  names: [...beside, ...(said ? listNames(said) : [])]
     .filter((entry) => entry !== undefined)
     .join('\n'),
 });
@@ -176,7 +176,7 @@ function stageRecord<T>(
     after: outcome.after,
     undoable: canBeUndone(spec.type) && outcome.undoable !== false,
   };
-  atCommit(records, row, (tx, rows) => run(tx, writing(rows)));
+  writeAtCommit(records, row, (tx, rows) => run(tx, writing(rows)));
 }
 /**
  * The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something
@@ -186,7 +186,7 @@ function firstReply(call: Call, first: First): object {
   const same =
     first.hash !== null &&
     call.bodyHash &&
-    sameBytes(Buffer.from(first.hash, 'base64'), call.bodyHash);
+    hasSameBytes(Buffer.from(first.hash, 'base64'), call.bodyHash);
   if (!same) throw new AppError('IDEMPOTENCY_MISMATCH');
   return { ...first.reply, commandId: first.id };
 }
@@ -222,7 +222,7 @@ const toFingerprint = async (
   { said = known }: CommandOutcome<object>,
   target: unknown,
 ): Promise<string> =>
-  fingerprintOf({
+  computeFingerprint({
     command: { type, entity, entityId, said },
     target,
     covered: await targets.describeCovered(tx),
@@ -254,7 +254,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
           await refuseBeyond(call, spec, outcome, () =>
             toFingerprint(targets, tx, spec, outcome, target),
           );
-          return withGiven({ ...outcome, said: withImpacts(outcome.said ?? spec.said) }, given);
+          return addGiven({ ...outcome, said: addImpacts(outcome.said ?? spec.said) }, given);
         }),
       );
     } catch (error) {
@@ -270,7 +270,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
       return { id: await approvals.keep(tx, call, held) };
     });
     if ('replay' in kept) return kept.replay;
-    throw awaits(kept.id);
+    throw buildAwaitsApprovalError(kept.id);
   }
   /** Done in one transaction with what was decided on it. */
   const runDecided: Commands['run'] = <T extends object>(
@@ -292,8 +292,8 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
             recipients: listRecipients(listHandovers()),
             fingerprint: await toFingerprint(targets, tx, spec, made, target),
           };
-          const said = withImpacts(made.said ?? spec.said);
-          return withGiven(
+          const said = addImpacts(made.said ?? spec.said);
+          return addGiven(
             { ...made, ...(said && call.decision && { said: call.decision.said(said) }) },
             given,
           );
@@ -337,7 +337,7 @@ export function createCommands(
   }
   const changed: ((userIds: readonly number[]) => void)[] = [];
   const touched = (userIds: readonly number[]): void =>
-    afterCommit(() => {
+    runAfterCommit(() => {
       for (const listener of changed) listener(userIds);
     });
   async function begin(
@@ -353,7 +353,7 @@ export function createCommands(
       one<Numbered & { first: First | null }>(tx, begun(call, spec, key)),
       call.asked && approvals.known(tx, call),
     ]);
-    if (waits !== undefined) throw awaits(waits);
+    if (waits !== undefined) throw buildAwaitsApprovalError(waits);
     return row.first ? { replay: firstReply(call, row.first) } : { id: noteCommand(row.id), at };
   }
   const record: Commands['record'] = async <T extends object>(
@@ -382,7 +382,7 @@ export function createCommands(
   };
 }
 /** A unique constraint refused the row: the caller's word for it. */
-export function orTaken<T>(
+export function replaceUniqueViolation<T>(
   work: Promise<T>,
   constraint: string,
   failure: () => AppError,

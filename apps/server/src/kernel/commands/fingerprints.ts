@@ -5,8 +5,8 @@
 import type { Queries, Tx } from '../db/db.ts';
 import { listNoted, noteInTransaction } from '../db/transaction.ts';
 import { maybeOne, one, run, sql } from '../db/sql.ts';
-import { netHandovers, type Handover } from '../value/handovers.ts';
-import { sha256 } from '../secrets.ts';
+import { computeNetHandovers, type Handover } from '../value/handovers.ts';
+import { computeSha256 } from '../secrets.ts';
 
 /** Describes a row with all that belongs to it; undefined without it. */
 type Describe = (on: Queries, id: number) => Promise<unknown>;
@@ -110,15 +110,15 @@ export function createTargets(): Targets {
 }
 
 /** Keys of objects in one order, as two programs may send them in two. */
-export function inOrder(value: unknown): unknown {
+export function sortKeys(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(inOrder);
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, inOrder(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   );
 }
 interface Acted {
@@ -128,14 +128,14 @@ interface Acted {
   readonly handovers: readonly Handover[];
 }
 /** Hashes what a command acts on and gives; equal only where all of that is equal. */
-export function fingerprintOf({ command, target, covered: rows, handovers }: Acted): string {
+export function computeFingerprint({ command, target, covered: rows, handovers }: Acted): string {
   const sorted = (all: readonly unknown[]): string[] =>
-    all.map((entry) => JSON.stringify(inOrder(entry))).sort();
+    all.map((entry) => JSON.stringify(sortKeys(entry))).sort();
   const acted = {
     command,
     target,
     covered: sorted(rows),
-    handovers: sorted(netHandovers(handovers)),
+    handovers: sorted(computeNetHandovers(handovers)),
   };
-  return sha256(JSON.stringify(inOrder(acted))).toString('hex');
+  return computeSha256(JSON.stringify(sortKeys(acted))).toString('hex');
 }

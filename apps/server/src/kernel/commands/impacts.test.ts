@@ -1,8 +1,8 @@
 import { api } from '@guildhall/contract/api';
 import type { ImpactRule } from '@guildhall/contract/kit/section/impact';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { consentOf, impactCalls } from '@guildhall/contract/office/impacts';
+import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
+import { findConsent, impactCalls } from '@guildhall/contract/office/impacts';
 import { impactSections } from '@guildhall/contract/office/section-impacts';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
@@ -23,11 +23,11 @@ describe('every change of an operator is classified by what it takes or gives', 
       isChange(endpoint) ? [name] : [],
     );
     const operations = sections.flatMap((section) =>
-      Object.entries(sectionEndpoints(section)).flatMap(([op, endpoint]) =>
+      Object.entries(buildSectionEndpoints(section)).flatMap(([op, endpoint]) =>
         isChange(endpoint) ? [`${section.name}.${op}`] : [],
       ),
     );
-    const unknown = [...calls, ...operations].filter((name) => consentOf(name) === undefined);
+    const unknown = [...calls, ...operations].filter((name) => findConsent(name) === undefined);
     expect(unknown).toEqual([]);
     expect(Object.keys(impactCalls).filter((name) => !calls.includes(name))).toEqual([]);
     const written = new Set(operations.map((name) => name.split('.')[0]));

@@ -5,13 +5,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Impact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { consentOf } from '@guildhall/contract/office/impacts';
+import { findConsent } from '@guildhall/contract/office/impacts';
 import type { Call } from '../actor.ts';
 import { listNoted, noteInTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { words } from './impacts.words.ts';
 import { say } from '../say.ts';
-import { sha256 } from '../secrets.ts';
+import { computeSha256 } from '../secrets.ts';
 import { sumEffects, type Effect } from './effects.ts';
 
 const impactsKey = {};
@@ -60,14 +60,14 @@ function toToken(impacts: readonly NotedImpact[], effects: readonly Effect[]): s
     currency,
     Math.sign(count) * Math.ceil(Math.log2(Math.abs(count) + 1)),
   ]);
-  return sha256(JSON.stringify([impacts, counts])).toString('base64url');
+  return computeSha256(JSON.stringify([impacts, counts])).toString('base64url');
 }
 function assertClassified(operation: string, impacts: readonly Impact[]): void {
-  if (impacts.length > 0 && (consentOf(operation) ?? 'nothing') === 'nothing')
+  if (impacts.length > 0 && (findConsent(operation) ?? 'nothing') === 'nothing')
     throw new Error(`${operation} has consequences: its entry in impacts.ts says otherwise`);
 }
 const needsReason = (operation: string, impacts: readonly Impact[]): boolean =>
-  impacts.length > 0 || consentOf(operation) === 'reason' || listNoted(reasonKey).length > 0;
+  impacts.length > 0 || findConsent(operation) === 'reason' || listNoted(reasonKey).length > 0;
 /**
  * Judges what the command around has done so far. Calls that no operator sent, or that another
  * administrator has approved, are not asked.
@@ -113,7 +113,7 @@ function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sente
  * Adds the consequences of the command around to what the log says of it. Those of the row that is
  * named there follow without its name.
  */
-export function withImpacts(said: Sentence | undefined): Sentence | undefined {
+export function addImpacts(said: Sentence | undefined): Sentence | undefined {
   const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);
   if (said === undefined || impacts.length === 0) return said;
   const named = impacts.slice(0, namedMax).map(({ sentence }) => sentence);

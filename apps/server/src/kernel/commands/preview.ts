@@ -12,7 +12,7 @@ class Found extends Error {
  * Does something and takes it back, so that what it says is what would happen. `work` runs the
  * transaction, in which `found` is called last with what is to be said; it never returns.
  */
-export async function takenBack<T>(
+export async function runWithRollback<T>(
   work: (found: (value: T) => never) => Promise<unknown>,
 ): Promise<T> {
   const by = Symbol('preview');

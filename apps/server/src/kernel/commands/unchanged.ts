@@ -14,7 +14,7 @@ export class Unchanged<T extends object> extends Error {
   }
 }
 /** The answer of a command, or of one that would have changed nothing. */
-export async function orAsItIs<T extends object>(
+export async function acceptUnchanged<T extends object>(
   work: Promise<T & { commandId: number }>,
 ): Promise<T & { commandId: number | null }> {
   try {

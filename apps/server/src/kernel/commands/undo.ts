@@ -9,7 +9,7 @@ import { listNoted, noteInTransaction, writeGathered } from '../db/transaction.t
 import { coverValue } from './fingerprints.ts';
 import { AppError } from '../errors.ts';
 import type { Effect } from './effects.ts';
-import { takenBack } from './preview.ts';
+import { runWithRollback } from './preview.ts';
 import { words } from '../kernel.words.ts';
 
 type Snapshot = Record<string, unknown> | null;
@@ -246,7 +246,7 @@ export function createUndo(all: Commands): Undo {
       describe: (tx: Tx, found: UndoPreview) => Promise<T>,
     ): Promise<T> {
       const plain = { ...call, idempotencyKey: undefined };
-      return takenBack<T>((found) =>
+      return runWithRollback<T>((found) =>
         all.run(plain, specOf(entryId), async (tx, command) => {
           const count = await countRows(tx);
           const { canBeUndone: isReversible } = await undoEntry(tx, call, entryId, command);

@@ -3,10 +3,10 @@ import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '@guildhall/contract/kit/text/problem.words';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
-import { createConfigurations, wholeOf } from './configuration.ts';
+import { createConfigurations, fillMissingValues } from './configuration.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { many, one, sql } from '../db/sql.ts';
-import { said } from '../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../test/harness/words.harness.ts';
 
 const label = 'x';
 const gate = {
@@ -41,16 +41,16 @@ describe('stored settings', () => {
     await db.transaction((tx) => put(tx, { width: 5, gone: 'a field of before' }));
     expect((await configurations.now(db.read)).of(gate)).toEqual({ ...initial, width: 5 });
     for (const section of sections.filter((section) => section.kind === 'settings'))
-      expect(Object.keys(wholeOf(section, {}))).toEqual(Object.keys(section.fields));
+      expect(Object.keys(fillMissingValues(section, {}))).toEqual(Object.keys(section.fields));
   });
   it('have the types of their declaration; wrong fields do not compile, wrong values are named', () => {
-    const { width } = wholeOf(gate, {});
+    const { width } = fillMissingValues(gate, {});
     const wide: number = width;
     // @ts-expect-error -- misspelt
-    const { widht } = wholeOf(gate, {});
+    const { widht } = fillMissingValues(gate, {});
     expect([wide, widht]).toEqual([3, undefined]);
-    expect(() => wholeOf(gate, { width: 0 })).toThrow(
-      `The setting width of test-gate ${said(problems.atLeast({ min: '1' }))}`,
+    expect(() => fillMissingValues(gate, { width: 0 })).toThrow(
+      `The setting width of test-gate ${formatSentence(problems.atLeast({ min: '1' }))}`,
     );
   });
   it('need no query if the query has read their versions, and are read again if these changed', async () => {

@@ -1,9 +1,9 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import type { Fielded, Stored } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../db/db.ts';
 import { many, sql, type Sql } from '../db/sql.ts';
-import { oncePerTransaction } from '../db/transaction.ts';
+import { makeOncePerTransaction } from '../db/transaction.ts';
 import { say } from '../say.ts';
 
 /** Something that can be set: fields with initial values, under a name. */
@@ -57,13 +57,17 @@ const fixed = <T>(value: T): T => {
  * Stored values with initial ones for what is missing, each as its field takes it: what does not
  * fit the declaration is an error that names it, not a value of an unknown kind.
  */
-export function wholeOf<C extends Configured>({ name, fields }: C, stored: Values): Stored<C> {
+export function fillMissingValues<C extends Configured>(
+  { name, fields }: C,
+  stored: Values,
+): Stored<C> {
   const entries = Object.entries(fields).map(([field, { schema, initial = null }]) => {
     const read = schema.safeParse(
       structuredClone(Object.hasOwn(stored, field) ? stored[field] : initial),
     );
     const [issue] = read.error?.issues ?? [];
-    if (issue) throw new Error(`The setting ${field} of ${name} ${say(problemOf(issue), 'en')}`);
+    if (issue)
+      throw new Error(`The setting ${field} of ${name} ${say(describeIssue(issue), 'en')}`);
     return [field, read.data];
   });
   return fixed(Object.fromEntries(entries)) as Stored<C>;
@@ -114,7 +118,7 @@ class Snapshot implements Configuration {
   of<C extends Configured>(declared: C): Stored<C> {
     const { name } = declared;
     if (!this.#read.has(name))
-      this.#read.set(name, wholeOf(declared, this.#stored.get(name) ?? {}));
+      this.#read.set(name, fillMissingValues(declared, this.#stored.get(name) ?? {}));
     return this.#read.get(name) as Stored<C>;
   }
 }
@@ -136,7 +140,7 @@ export function createConfigurations(): Configurations {
         from ${together(versionsOf(sources))}
       )`,
     known: async (on, versions) => (versions === latest.key ? latest : now(on)),
-    within: (tx) => oncePerTransaction(now, () => now(tx)),
+    within: (tx) => makeOncePerTransaction(now, () => now(tx)),
     from: (source) => {
       sources.push(source);
     },

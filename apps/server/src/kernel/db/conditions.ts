@@ -35,7 +35,7 @@ export const hasWord = (column: Sql, word: string, isWithin = false): Sql =>
         ),
       );
 /** Orders by a text as it is compared; follow it with something in which no two rows are equal. */
-export const byText = (column: Sql): Sql => sql`normal_form(${column}) collate "C"`;
+export const buildTextOrder = (column: Sql): Sql => sql`normal_form(${column}) collate "C"`;
 
 /** A condition that is asked where its filter was given. */
 export const given = <T>(
@@ -72,7 +72,7 @@ export interface Listing {
   readonly order: Sql;
 }
 /** A page of a listing, and how many rows there are on all pages. */
-export async function pageOfRows<T extends object>(
+export async function listPage<T extends object>(
   on: Queries,
   { columns, from, where, order }: Listing,
   { page, perPage }: { page: number; perPage: number },

@@ -4,7 +4,7 @@ import {
   classifyFailure,
   isOutage,
   isRepeatable,
-  losesConnection,
+  isConnectionLoss,
   type FailureClass,
 } from './database-failures.ts';
 
@@ -63,7 +63,7 @@ describe('a failure of the database', () => {
       expect(classifyFailure(at)).toEqual({ failure: kind, losesConnection: isLost });
       expect(isOutage(at)).toBe(kind !== 'answer');
       expect(isRepeatable(at)).toBe(kind === 'repeat');
-      expect(losesConnection(at)).toBe(isLost);
+      expect(isConnectionLoss(at)).toBe(isLost);
     }
   });
   it('counts as an outage if it ends the session, whatever its code', () => {

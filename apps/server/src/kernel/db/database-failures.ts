@@ -145,7 +145,7 @@ export function classifyFailure(error: unknown): Classified | undefined {
   return undefined;
 }
 /** Returns true if a pooled connection must not be reused after this error. */
-export const losesConnection = (error: unknown): boolean =>
+export const isConnectionLoss = (error: unknown): boolean =>
   classifyFailure(error)?.losesConnection === true;
 /** Returns true if a transaction that failed this way had no effect and may run again. */
 export const isRepeatable = (error: unknown): boolean =>

@@ -38,7 +38,7 @@ export interface Database {
   readonly write: Writes;
   /**
    * Runs work in a transaction, and once more where a deadlock or a serialization failure rolled it
-   * back. Work has no effect outside of it but through `afterCommit` and the outbox. Fails with an
+   * back. Work has no effect outside of it but through `runAfterCommit` and the outbox. Fails with an
    * outage (503) when the second run is rolled back too.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -100,7 +100,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Settings of PostgreSQL that lose acknowledged writes in a power cut; empty when it is safe. */
-export async function unsafeSettings(db: Database): Promise<string[]> {
+export async function listUnsafeSettings(db: Database): Promise<string[]> {
   if (db.kind === 'embedded') return [];
   const rows = await many<{ name: string; setting: string }>(
     db.read,

@@ -6,7 +6,7 @@ import { assertPooledRole, storeRoleSettings } from './connections/pooled-role.t
 import { createOwner, createQueueOptions, type AsOwner } from './connections/postgres.owner.ts';
 import { createReplica } from './connections/replica.ts';
 import { openPool, type Handle } from './connections/postgres.pool.ts';
-import { isOutage, losesConnection } from './database-failures.ts';
+import { isOutage, isConnectionLoss } from './database-failures.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations/migrations.ts';
 import { takeOwnersTurn } from './migrations/owners-turn.ts';
@@ -180,7 +180,7 @@ async function transact<T>(
       throw new Error('The transaction failed before its commit');
     return result;
   } catch (error) {
-    isLost = losesConnection(error);
+    isLost = isConnectionLoss(error);
     await ask('rollback', []).catch(() => {
       isLost = true;
     });

@@ -121,7 +121,7 @@ function compose(piece: Sql, place: { before: number }): string {
   return text;
 }
 /** The text of a statement, its places numbered from the left, and its values in that order. */
-export function written(statement: Sql): Written {
+export function compileStatement(statement: Sql): Written {
   const values: unknown[] = [];
   let pieces = 0;
   const walk = (piece: Sql, from: Step): Step => {
@@ -143,7 +143,7 @@ export function written(statement: Sql): Written {
 }
 /** A failure says which statement failed, and nothing of its values. */
 const ask = (on: Queries, statement: Sql) => {
-  const { text, values } = written(statement);
+  const { text, values } = compileStatement(statement);
   return traceStatement(text, () => on.ask(text, values)).catch((cause: unknown): never => {
     throw new Error(`Failed query: ${text}`, { cause });
   });

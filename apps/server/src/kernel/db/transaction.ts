@@ -24,14 +24,14 @@ const scope = new AsyncLocalStorage<Scope>();
  * Runs when the transaction around has been committed, and never when it was rolled back. Outside
  * one: at once.
  */
-export function afterCommit(effect: () => void): void {
+export function runAfterCommit(effect: () => void): void {
   const held = scope.getStore();
   if (held) held.after.push(effect);
   else effect();
 }
 
 /** Makes something once for the transaction around and keeps it until that ends. */
-export function oncePerTransaction<T>(kind: object, make: () => T): T {
+export function makeOncePerTransaction<T>(kind: object, make: () => T): T {
   const held = scope.getStore();
   if (!held) throw new Error('There is no transaction to keep anything for');
   if (!held.kept.has(kind)) held.kept.set(kind, make());
@@ -56,7 +56,7 @@ export function listNoted<T>(kind: object): readonly T[] {
  * `write` runs once, just before the commit and in one message with it. `kind` says what belongs
  * together.
  */
-export function atCommit<T>(
+export function writeAtCommit<T>(
   kind: object,
   item: T,
   write: (tx: Tx, items: T[]) => Promise<unknown>,
@@ -64,10 +64,10 @@ export function atCommit<T>(
   gather('gathered', kind, item, write as Gathered['write']);
 }
 /**
- * Like `atCommit`, but `write` runs as soon as the work of the transaction is done: it may ask the
+ * Like `writeAtCommit`, but `write` runs as soon as the work of the transaction is done: it may ask the
  * database, and gather what is written at the commit.
  */
-export function afterWork<T>(
+export function writeAfterWork<T>(
   kind: object,
   item: T,
   write: (tx: Tx, items: T[]) => Promise<unknown>,
@@ -111,7 +111,7 @@ export async function writeGathered(tx: Tx): Promise<void> {
  * A part of a transaction that may fail by itself: what it wrote, gathered and wanted to do after
  * the commit is taken back, and the transaction goes on.
  */
-export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runWithSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const held = scope.getStore();
   const forget = held ? rememberScope(held) : () => {};
   // Not waited for: they go along with what is asked next, and with a failure of theirs the
@@ -150,7 +150,7 @@ function rememberScope(held: Scope): () => void {
 /**
  * Returns the number of open savepoints. Work deferred inside a savepoint must be done inside it.
  */
-export const savepointDepth = (): number => scope.getStore()?.depth ?? 0;
+export const getSavepointDepth = (): number => scope.getStore()?.depth ?? 0;
 
 /**
  * Transaction function of a driver: runs the work, then writes everything gathered, then commits.

@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Field, Fields, Unit } from '@guildhall/contract/kit/field/field-kinds';
 import { translate, type Texts } from '@guildhall/contract/kit/text/text';
 import { flagWords, rarityWords } from '@guildhall/contract/kit/text/value-words';
@@ -29,7 +29,7 @@ function writeWord(field: Field, value: unknown, writing: Writing): unknown {
   return field.choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 /** The field that names the currency of an amount, if a field does. */
-export const currencyField = ({ unit }: Field): string | undefined =>
+export const findCurrencyField = ({ unit }: Field): string | undefined =>
   unit && 'currency' in unit ? unit.currency : undefined;
 function digitsOf(unit: Unit, row: Values, { decimals }: Writing): number {
   if ('digits' in unit) return unit.digits;
@@ -43,7 +43,7 @@ export const isMinor = (value: unknown): value is string | number | bigint =>
   (typeof value === 'string' && /^-?\d+$/.test(value));
 /** Writes minor units as whole ones, with the decimals of their currency. */
 export const writeAmount = (unit: Unit, value: unknown, row: Values, writing: Writing): unknown =>
-  isMinor(value) ? wholeUnits(value, digitsOf(unit, row, writing)) : value;
+  isMinor(value) ? toWholeUnits(value, digitsOf(unit, row, writing)) : value;
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 const plain = (value: unknown): string =>
@@ -54,7 +54,7 @@ function describe(value: unknown): string {
   if (!isObject(value)) return plain(value);
   const { currency, decimals, amount } = value;
   const isMoney = typeof currency === 'string' && typeof decimals === 'number' && isMinor(amount);
-  const shown = isMoney ? { ...value, amount: wholeUnits(amount, decimals) } : value;
+  const shown = isMoney ? { ...value, amount: toWholeUnits(amount, decimals) } : value;
   return Object.entries(shown)
     .filter(
       ([name, entry]) => entry !== null && entry !== undefined && !(isMoney && name === 'decimals'),

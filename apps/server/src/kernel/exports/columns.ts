@@ -2,7 +2,7 @@ import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { defineTexts, translate } from '@guildhall/contract/kit/text/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import {
-  currencyField,
+  findCurrencyField,
   isMinor,
   writeAmount,
   writeRarity,
@@ -101,7 +101,7 @@ export const exportColumns = (fields: Fields, writing: Writing): Column[] => [
   ),
 ];
 /** Lines of a row: one, or one for each of the rows inside that have their own. */
-export function linesOf(fields: Fields, row: Values): Line[] {
+export function listLines(fields: Fields, row: Values): Line[] {
   const [name] = Object.entries(fields).find(([, field]) => field.ownLines) ?? [];
   const rows = name === undefined ? undefined : row[name];
   const inner = Array.isArray(rows) && rows.length > 0 ? (rows as Values[]) : [undefined];
@@ -110,7 +110,7 @@ export function linesOf(fields: Fields, row: Values): Line[] {
 
 /** Finds the amount that a summed column has in a line, with its currency. */
 function amountIn({ field, name, valuesOf }: Column, line: Line) {
-  const by = field?.summed ? currencyField(field) : undefined;
+  const by = field?.summed ? findCurrencyField(field) : undefined;
   if (by === undefined) return undefined;
   const { [by]: code, [name]: minor } = valuesOf(line) ?? {};
   return typeof code === 'string' && isMinor(minor) ? { code, minor: BigInt(minor) } : undefined;
@@ -151,6 +151,7 @@ export class Totals {
 /** Tells if a column names the currency of one of these. */
 function isCurrencyOf({ name, scope }: Column, summed: Iterable<Column>): boolean {
   for (const column of summed)
-    if (column.scope === scope && column.field && currencyField(column.field) === name) return true;
+    if (column.scope === scope && column.field && findCurrencyField(column.field) === name)
+      return true;
   return false;
 }

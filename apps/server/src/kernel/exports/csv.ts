@@ -1,15 +1,15 @@
 import { writeCell } from '@guildhall/contract/kit/field/cells';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { localizeFields } from '@guildhall/contract/kit/section/localize';
-import { storedFields } from '@guildhall/contract/kit/section/section';
+import { pickStoredFields } from '@guildhall/contract/kit/section/section';
 import { Readable } from 'node:stream';
 import type { Values, Writing } from './cells.ts';
-import { exportColumns, linesOf, Totals } from './columns.ts';
+import { exportColumns, listLines, Totals } from './columns.ts';
 
 const csvLine = (cells: readonly unknown[]): string => `${cells.map(writeCell).join(',')}\r\n`;
 
 /** Streams rows piece by piece; the mark in front tells spreadsheets that the text is UTF-8. */
-export function csvStream(
+export function createCsvStream(
   header: readonly string[],
   pieces: AsyncIterable<readonly (readonly unknown[])[]>,
 ): Readable {
@@ -29,18 +29,18 @@ export function exportStream(
   rows: AsyncIterable<readonly object[]>,
   writing: Writing,
 ): Readable {
-  const fields = storedFields(localizeFields(section, writing.texts));
+  const fields = pickStoredFields(localizeFields(section, writing.texts));
   const columns = exportColumns(fields, writing);
   const totals = new Totals(columns);
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for await (const piece of rows) {
-      const lines = piece.flatMap((row) => linesOf(fields, row as Values));
+      const lines = piece.flatMap((row) => listLines(fields, row as Values));
       for (const line of lines) totals.add(line);
       yield lines.map((line) => columns.map(({ cell }) => cell(line)));
     }
     yield totals.lines(writing);
   }
-  return csvStream(
+  return createCsvStream(
     columns.map(({ head }) => head),
     pieces(),
   );
@@ -48,7 +48,7 @@ export function exportStream(
 
 const pieceSize = 500;
 /** Reads rows by their ids, piece by piece, and shows each piece as it is answered. */
-export async function* allRows<R extends { readonly id: number }, S>(
+export async function* readAllRows<R extends { readonly id: number }, S>(
   read: (afterId: number, size: number) => Promise<readonly R[]>,
   show: (rows: readonly R[]) => Promise<readonly S[]>,
 ): AsyncGenerator<readonly S[]> {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newToken } from '../secrets.ts';
+import { generateToken } from '../secrets.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Files in a folder of this machine. */
@@ -10,7 +10,7 @@ export function openDisk(dir: string): FileStore {
     async put(name, contents) {
       await mkdir(dir, { recursive: true });
       // Written beside and renamed: a crash leaves no half file under a good name.
-      const temporary = join(dir, `${newToken()}.part`);
+      const temporary = join(dir, `${generateToken()}.part`);
       await writeFile(temporary, contents);
       await rename(temporary, join(dir, name));
     },

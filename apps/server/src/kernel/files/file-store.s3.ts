@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
-import { sha256Hex } from '../secrets.ts';
+import { computeSha256Hex } from '../secrets.ts';
 import type { FileStore } from './file-store.ts';
 
 /** The name of the bucket is in the path, a folder in it where one is wanted. */
@@ -38,7 +38,7 @@ export function openS3(
     const request = await signer.sign(`${url}/${name}`, {
       method,
       headers: {
-        'x-amz-content-sha256': sha256Hex(contents ?? ''),
+        'x-amz-content-sha256': computeSha256Hex(contents ?? ''),
         ...(contents && { 'content-type': `image/${name.split('.').at(-1) ?? 'webp'}` }),
       },
       ...(contents && { body: contents }),

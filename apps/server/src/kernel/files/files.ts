@@ -9,7 +9,7 @@ import type Sharp from 'sharp';
 import type { Writes } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimit } from '../http/fair-share.ts';
-import { sha256Hex } from '../secrets.ts';
+import { computeSha256Hex } from '../secrets.ts';
 import type { FileStore, KeptFile } from './file-store.ts';
 import { words } from '../kernel.words.ts';
 import type { PictureBook, PictureFormat, Preview } from './picture-book.ts';
@@ -49,7 +49,7 @@ const filesPath = '/files/';
  * Returns the value of {id}. It has the same length for every picture, so that no two patterns can
  * produce one name.
  */
-const idOf = (bytes: Buffer): string => sha256Hex(bytes).slice(0, 24);
+const idOf = (bytes: Buffer): string => computeSha256Hex(bytes).slice(0, 24);
 const filled = (pattern: string, id: string, size: string): string =>
   pattern.replace('{id}', id).replace('{size}', size);
 
@@ -171,7 +171,7 @@ export function createFiles(store: FileStore, book?: PictureBook): Files {
         const was = await seen(picture);
         if (!format) {
           const plain = await encoded(within(picture.rotate(), keptSide), 'webp');
-          const name = `${sha256Hex(plain)}.webp`;
+          const name = `${computeSha256Hex(plain)}.webp`;
           return { address: filesPath + name, keep: () => store.put(name, plain) };
         }
         judge(format, was);

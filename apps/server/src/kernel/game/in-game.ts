@@ -1,6 +1,6 @@
 import {
   configPartNames,
-  configPartOf,
+  findConfigPart,
   type ConfigOf,
   type ConfigPart,
 } from '@guildhall/contract/play/game/game-config';
@@ -36,7 +36,7 @@ export interface GameConfigs {
 type Whole = { readonly version: string } & { [P in ConfigPart]: ConfigOf<P> };
 
 /** Returns the version of a settings row; empty if it was never saved. */
-export const versionOfSettings = (name: string): Sql => sql`
+export const buildSettingsVersion = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
 /** Few versions of the game are open at once, each with a preset of its own. */
 const keptMax = 8;
@@ -72,7 +72,7 @@ export function createGameConfigs(realtime: Pick<Realtime, 'emitToServers'>): Ga
   return {
     changed,
     written(tx, section) {
-      const part = configPartOf(section);
+      const part = findConfigPart(section);
       if (part !== undefined) changed(tx, part);
     },
     add(more) {

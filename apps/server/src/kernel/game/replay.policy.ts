@@ -54,7 +54,7 @@ export interface Line extends Readonly<Record<Column, Sums>> {
   readonly thing: Thing;
 }
 /** Sums movements by source, direction and kind of value. */
-export function linesOf(columns: Columns, days: number): Line[] {
+export function sumLines(columns: Columns, days: number): Line[] {
   const lines = new Map<string, Line>();
   for (const column of ['now', 'draft', 'recorded'] as const)
     for (const moved of columns[column]) {
@@ -78,7 +78,7 @@ interface Changed {
 }
 const size = ({ now, draft }: Changed): bigint => (draft > now ? draft - now : now - draft);
 /** Whom a line touches most; none whom it does not touch. */
-export const mostChanged = ({ now, draft }: Pick<Line, 'now' | 'draft'>): Changed[] =>
+export const listMostChanged = ({ now, draft }: Pick<Line, 'now' | 'draft'>): Changed[] =>
   [...new Set([...now.byAccount.keys(), ...draft.byAccount.keys()])]
     .map((accountId) => ({
       accountId,
@@ -96,7 +96,7 @@ const scaled = (amount: bigint, sample: number): bigint => {
   return (amount < 0n ? times - half : times + half) / BigInt(sample);
 };
 /** Sums as they are answered. */
-export function toldSums(
+export function toLineFigures(
   line: Readonly<Record<Column, Sums>>,
   sample: number,
 ): Pick<Replayed['lines'][number], Column | 'byDay'> {
@@ -117,7 +117,7 @@ export function toldSums(
   };
 }
 /** Counts each message under the present rules and under the draft. */
-export function countsOf(
+export function countMessages(
   now: readonly Counted[],
   draft: readonly Counted[],
   sample: number,

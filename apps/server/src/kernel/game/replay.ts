@@ -7,14 +7,14 @@ import type { Clock } from '../time/clock.ts';
 import type { Configuration, Configurations } from '../config/configuration.ts';
 import type { Database, Queries, Tx } from '../db/db.ts';
 import { run, sql, type Sql } from '../db/sql.ts';
-import { AppError, databaseFailure } from '../errors.ts';
+import { AppError, findDatabaseFailure } from '../errors.ts';
 import {
-  countsOf,
-  linesOf,
-  mostChanged,
+  countMessages,
+  sumLines,
+  listMostChanged,
   sampleFor,
   sampleOf,
-  toldSums,
+  toLineFigures,
   type Line,
   type Moved,
   type Played,
@@ -31,7 +31,7 @@ export interface Span {
   readonly to: Date;
   /** Index of the day that contains a moment, counted from 0. */
   readonly dayOf: (at: Date) => number;
-  /** Like `dayOf`, for a time in a statement. */
+  /** Like `toDay`, for a time in a statement. */
   readonly onDay: (at: Sql) => Sql;
   /** Condition in a statement: true if the account is in the sample. */
   readonly reads: (accountId: Sql) => Sql;
@@ -66,7 +66,7 @@ export interface Replay<Rules = unknown, Facts = unknown> {
   readonly unknown: readonly Sentence[];
 }
 /** Keeps the shapes of a replay to itself. */
-export const replayOf = <Rules, Facts>(replay: Replay<Rules, Facts>): Replay =>
+export const toReplay = <Rules, Facts>(replay: Replay<Rules, Facts>): Replay =>
   replay as unknown as Replay;
 
 interface Named {
@@ -123,7 +123,7 @@ class Places {
 }
 const dayMs = 86_400_000;
 /** So many times 24 hours up to a moment, of which of 1024 accounts so many are read. */
-export function spanOf(now: Date, days: number, sample: number): Span {
+export function buildSpan(now: Date, days: number, sample: number): Span {
   const from = new Date(now.getTime() - days * dayMs);
   const last = days - 1;
   return {
@@ -155,7 +155,7 @@ interface Read {
     readonly recorded: readonly Moved[];
   }[];
 }
-const isSlow = (error: unknown): boolean => databaseFailure(error)?.code === '57014';
+const isSlow = (error: unknown): boolean => findDatabaseFailure(error)?.code === '57014';
 
 /** Runs the replays that modules have registered. */
 class Engine implements Replays {
@@ -182,7 +182,7 @@ class Engine implements Replays {
     return this.#places.within(call, async () => {
       const replays = this.#known.get(wish.section) ?? [];
       const now = this.#clock.now();
-      const whole = spanOf(now, wish.days, sampleOf);
+      const whole = buildSpan(now, wish.days, sampleOf);
       const draft = await drafting(async (tx, asked) => {
         const rules: unknown[] = [];
         for (const replay of replays) rules.push(await replay.rules(tx, whole, asked));
@@ -214,7 +214,7 @@ class Engine implements Replays {
       sql`select set_config('statement_timeout', ${String(replayLimits.statementMs)}, true)`,
     );
     const configuration = await this.#configuration.within(tx);
-    const whole = spanOf(now, days, sampleOf);
+    const whole = buildSpan(now, days, sampleOf);
     const ruled: { readonly replay: Replay; readonly rules: Both<unknown> }[] = [];
     let facts = 0;
     for (const [at, replay] of replays.entries()) {
@@ -224,7 +224,7 @@ class Engine implements Replays {
       facts += await replay.count(tx, whole, rules, id);
     }
     const sample = sampleFor(facts);
-    const span = spanOf(now, days, sample);
+    const span = buildSpan(now, days, sample);
     const each: Read['each'][number][] = [];
     for (const { replay, rules } of ruled) {
       stopIfGone({ isGone });
@@ -239,18 +239,18 @@ class Engine implements Replays {
   }
   async #told(call: Call, { span, sample, facts, each }: Read, days: number): Promise<Replayed> {
     const lines: Line[] = [];
-    const counts: ReturnType<typeof countsOf> = [];
+    const counts: ReturnType<typeof countMessages> = [];
     for (const { replay, rules, facts: played, recorded } of each) {
       // Others have their turn between two of these.
       await nextTurn();
       const now = replay.run(played, rules.now, span);
       await nextTurn();
       const draft = replay.run(played, rules.draft, span);
-      lines.push(...linesOf({ recorded, now: now.moved, draft: draft.moved }, days));
-      counts.push(...countsOf(now.counted, draft.counted, sample));
+      lines.push(...sumLines({ recorded, now: now.moved, draft: draft.moved }, days));
+      counts.push(...countMessages(now.counted, draft.counted, sample));
     }
     const { read } = this.#db;
-    const most = lines.map(mostChanged);
+    const most = lines.map(listMostChanged);
     const nameOf = await this.#namer?.things(
       read,
       lines.map(({ thing }) => thing),
@@ -272,7 +272,7 @@ class Engine implements Replays {
         about: say(line.about, language),
         direction: line.direction,
         thing: { ...line.thing, ...(nameOf?.(line.thing) ?? unnamed(line.thing.kind)) },
-        ...toldSums(line, sample),
+        ...toLineFigures(line, sample),
         players: (most[at] ?? []).map(({ accountId, now, draft }) => ({
           userId: people?.get(accountId)?.userId ?? null,
           name: people?.get(accountId)?.name ?? `#${accountId}`,

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMailbox, type Mailbox } from '../../modules/post/mail/mailbox.ts';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../test/harness/server.harness.ts';
@@ -68,7 +68,7 @@ describe('a connection that takes too long', () => {
   ])('is answered 408 and closed while %s trickle in', async (_what, first, drip) => {
     const { closed } = openSlowClient(port, first, drip);
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
-    await eventually('no connection is left', async () =>
+    await waitForResult('no connection is left', async () =>
       (await connections()) === 0 ? true : undefined,
     );
   });

@@ -25,7 +25,7 @@ export const connectionTimes: ConnectionTimes = {
 };
 
 /** The times as Fastify and Node take them. */
-export const timeoutOptions = (times: ConnectionTimes) => ({
+export const toTimeoutOptions = (times: ConnectionTimes) => ({
   requestTimeout: times.requestMs,
   connectionTimeout: times.silenceMs,
   keepAliveTimeout: times.idleMs,

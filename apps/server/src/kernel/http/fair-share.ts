@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.ts';
-import { rateLimited } from '../errors.ts';
-import { isAmong, networkOf } from './network.ts';
+import { buildRateLimitError } from '../errors.ts';
+import { isAmong, toNetwork } from './network.ts';
 
 /** Gives the turn back. Once more than once changes nothing. */
 export type Leave = () => void;
@@ -84,7 +84,7 @@ export class ConcurrencyLimit {
   }
   #wait(key: string): Promise<void> {
     const waiting = this.#waiting.get(key) ?? new Set();
-    if (waiting.size >= this.#line.waiting) throw rateLimited(1);
+    if (waiting.size >= this.#line.waiting) throw buildRateLimitError(1);
     this.#waiting.set(key, waiting);
     return new Promise((done, fail) => {
       const forget = (): void => {
@@ -98,7 +98,7 @@ export class ConcurrencyLimit {
       };
       const late = setTimeout(() => {
         forget();
-        fail(rateLimited(1));
+        fail(buildRateLimitError(1));
       }, this.#line.patienceMs);
       waiting.add(turn);
     });
@@ -119,7 +119,7 @@ class Buckets {
     const now = this.#now();
     const { left, at } = this.#held.get(key) ?? { left: burst, at: now };
     const full = Math.min(burst, left + (Math.max(0, now - at) / 1_000) * perSecond);
-    if (full < 1) throw rateLimited(Math.ceil((1 - full) / perSecond));
+    if (full < 1) throw buildRateLimitError(Math.ceil((1 - full) / perSecond));
     this.#held.delete(key);
     this.#held.set(key, { left: full - 1, at: now });
     // The one that was used longest ago is full again, or the flood is of callers whose turns are
@@ -142,7 +142,7 @@ export function createFairShare(clock: Clock, exempt: readonly string[]): FairSh
   const free: Leave = () => {};
   return {
     network: async (address) =>
-      isAmong(address, exempt) ? free : networks.take(networkOf(address)),
+      isAmong(address, exempt) ? free : networks.take(toNetwork(address)),
     async user(userId, address, write) {
       if (isAmong(address, exempt)) return free;
       if (write !== 'none')

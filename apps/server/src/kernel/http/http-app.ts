@@ -21,17 +21,17 @@ import { isLocalOrigin, isOwnOrigin, listOwnOrigins } from '../config/addresses.
 import {
   closeHalfClosed,
   connectionTimes,
-  timeoutOptions,
+  toTimeoutOptions,
   type ConnectionTimes,
 } from './connection-times.ts';
 import { admitOrigin, isAdmitted, type CrossOrigin } from './cross-origin.ts';
 import { isOutage } from '../db/database-failures.ts';
 import { AppError, invalid } from '../errors.ts';
 import { cleanForwardedFor } from './network.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 import { words } from '../kernel.words.ts';
 import { runWithin, type WorkContext } from '../operation/work-context.ts';
-import { wantedLanguage } from '../say.ts';
+import { findWantedLanguage } from '../say.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -260,7 +260,9 @@ const sendFailure = (
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .send(
-      JSON.stringify(failure.toBody(wantedLanguage(request.headers['accept-language']) ?? 'en')),
+      JSON.stringify(
+        failure.toBody(findWantedLanguage(request.headers['accept-language']) ?? 'en'),
+      ),
     );
 
 /** Writes a line for each answer that is the server's own failure; for all while debugging. */
@@ -305,7 +307,7 @@ export async function createHttpApp(
     trustProxy: trusted(config),
     // Each call has a limit of its own (`kit/body-limits.ts`).
     bodyLimit: leastBodyLimit.bytes,
-    ...timeoutOptions(times),
+    ...toTimeoutOptions(times),
     genReqId: createRequestIds(config),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: true,
@@ -321,7 +323,7 @@ export async function createHttpApp(
   closeHalfClosed(app.server, times.closeMs);
   nameRequests(app);
   cleanForwardedAddresses(app);
-  const protect = securityHeaders(config);
+  const protect = createSecurityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     protect(request.raw, reply.raw, () => done());
   });

@@ -11,11 +11,11 @@ import type { Asked } from '../value/approvals.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Database } from '../db/db.ts';
 import type { FairShare, Leave } from './fair-share.ts';
-import { isLanguage, wantedLanguage } from '../say.ts';
-import { plainAddress } from './network.ts';
-import { sha256 } from '../secrets.ts';
-import { bodyLimitOf, isText, parseInput, parseJsonBody } from './request-input.ts';
-import { nothingAttached, readForm, uploadedFile, type Attached } from './uploads.ts';
+import { isLanguage, findWantedLanguage } from '../say.ts';
+import { toPlainAddress } from './network.ts';
+import { computeSha256 } from '../secrets.ts';
+import { getBodyLimit, isText, parseInput, parseJsonBody } from './request-input.ts';
+import { nothingAttached, readForm, readUploadedFile, type Attached } from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from '../kernel.words.ts';
 
@@ -112,7 +112,7 @@ const askedBy = (
         },
       };
 const fingerprints = (attached: Attached): string[] =>
-  [...attached].map(([name, bytes]) => `${name} ${sha256(bytes).toString('hex')}`);
+  [...attached].map(([name, bytes]) => `${name} ${computeSha256(bytes).toString('hex')}`);
 /** Reads the idempotency key. Throws VALIDATION for one of another form, or where it is missing. */
 function readIdempotencyKey(
   { headers }: FastifyRequest,
@@ -151,16 +151,16 @@ function callOf<A extends Actor>(
     throw invalid('If-Match', words.rowVersion());
   return {
     actor,
-    address: plainAddress(request.ip),
+    address: toPlainAddress(request.ip),
     device: (firstOf(request.headers['user-agent']) ?? '').slice(0, deviceMax),
-    deviceHash: deviceHashOf(request.cookies[limits.deviceCookie]),
+    deviceHash: computeDeviceHash(request.cookies[limits.deviceCookie]),
     idempotencyKey: key,
     reason: reasonOf(request, input),
     confirmed: confirmationOf(request),
     bodyHash:
       key === undefined
         ? undefined
-        : sha256([name, JSON.stringify(input), ...fingerprints(attached)].join('\n')),
+        : computeSha256([name, JSON.stringify(input), ...fingerprints(attached)].join('\n')),
     ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
     asked: askedBy(name, endpoint, request, attached),
     language: languageOf(request, actor),
@@ -168,7 +168,7 @@ function callOf<A extends Actor>(
 }
 /** As the caller's program asks for it, otherwise as the account is set to. */
 const languageOf = (request: FastifyRequest, actor: Actor): Language =>
-  wantedLanguage(request.headers['accept-language']) ??
+  findWantedLanguage(request.headers['accept-language']) ??
   (actor.kind === 'user' && isLanguage(actor.language) ? actor.language : 'en');
 /** Longest stored browser name and longest stored reason, in characters. */
 const deviceMax = 300;
@@ -178,8 +178,8 @@ const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
  * Returns the hash under which a browser's cookie is stored and compared; undefined if it has no
  * valid form.
  */
-export const deviceHashOf = (cookie: string | undefined): Buffer | undefined =>
-  cookie !== undefined && shapeOfToken.test(cookie) ? sha256(cookie) : undefined;
+export const computeDeviceHash = (cookie: string | undefined): Buffer | undefined =>
+  cookie !== undefined && shapeOfToken.test(cookie) ? computeSha256(cookie) : undefined;
 /** A header carries ASCII only: our client sends the reason percent-encoded. */
 function decodeReason(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
@@ -219,7 +219,7 @@ const wireOf = (
   header: (name, value) => {
     void reply.header(name, value);
   },
-  file: () => uploadedFile(request),
+  file: () => readUploadedFile(request),
   attached,
   isGone: () => request.socket.destroyed,
 });
@@ -297,7 +297,7 @@ export function createRouter(
         await parseJsonBody(request);
         const attached =
           endpoint.files && request.isMultipart()
-            ? await readForm(request, endpoint.files, bodyLimitOf(endpoint).bytes)
+            ? await readForm(request, endpoint.files, getBodyLimit(endpoint).bytes)
             : nothingAttached;
         const input = parseInput(endpoint, request);
         const actor = early ?? (await admit(endpoint, request, gate, input));
@@ -314,7 +314,7 @@ export function createRouter(
         method: endpoint.method,
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         // Of JSON alone: what comes as a form is limited part by part.
-        bodyLimit: bodyLimitOf(endpoint).bytes,
+        bodyLimit: getBodyLimit(endpoint).bytes,
         handler: async (request, reply) => {
           const leave = await acquireTurn(endpoint, request, gate, options.share);
           const answer = await use(request, reply).finally(leave);

@@ -5,29 +5,29 @@ import {
   cleanForwardedFor,
   isAddressOrBlock,
   isAmong,
-  networkOf,
-  plainAddress,
+  toNetwork,
+  toPlainAddress,
 } from './network.ts';
 
 describe('network of a call', () => {
   it('IPv6 is counted by the 64 bits of a customer, IPv4 in IPv6 as IPv4', () => {
-    expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
+    expect(toNetwork('203.0.113.9')).toBe('203.0.113.9');
     for (const mapped of ['::ffff:203.0.113.9', '::FFFF:cb00:7109', '0:0:0:0:0:ffff:203.0.113.9'])
-      expect(networkOf(mapped), mapped).toBe('203.0.113.9');
+      expect(toNetwork(mapped), mapped).toBe('203.0.113.9');
     for (const entry of [
       '2001:db8:1:2::1',
       '2001:DB8:1:2:ffff:ffff:ffff:ffff',
       '2001:db8:0001:0002:0:0:0:1',
       '2001:db8:1:2::1%eth0',
     ])
-      expect(networkOf(entry), entry).toBe('2001:db8:1:2');
-    expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
-    expect([networkOf('::1'), networkOf('::'), networkOf('fe80::1')]).toEqual([
+      expect(toNetwork(entry), entry).toBe('2001:db8:1:2');
+    expect(toNetwork('2001:db8:1:3::1')).not.toBe(toNetwork('2001:db8:1:2::1'));
+    expect([toNetwork('::1'), toNetwork('::'), toNetwork('fe80::1')]).toEqual([
       '0:0:0:0',
       '0:0:0:0',
       'fe80:0:0:0',
     ]);
-    expect(plainAddress('not an address')).toBe('not an address');
+    expect(toPlainAddress('not an address')).toBe('not an address');
   });
   it.each([
     ['203.0.113.9:4711', '203.0.113.9', '203.0.113.9'],
@@ -41,8 +41,8 @@ describe('network of a call', () => {
     ['::ffff:203.0.113.9', '203.0.113.9', '203.0.113.9'],
     ['::ffff:cb00:7109', '203.0.113.9', '203.0.113.9'],
   ])('the address %s is %s, of the network %s', (written, address, network) => {
-    expect(plainAddress(written)).toBe(address);
-    expect(networkOf(written)).toBe(network);
+    expect(toPlainAddress(written)).toBe(address);
+    expect(toNetwork(written)).toBe(network);
     expect(isAmong(written, [address])).toBe(true);
     expect(cleanForwardedFor(written)).toBe(address);
   });

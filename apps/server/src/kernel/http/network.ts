@@ -21,7 +21,7 @@ function parseAddress(text: string): Address | undefined {
  * An address as it is stored and compared: what is IPv4 inside of IPv6 is that IPv4 address. What
  * is no address stays as it is.
  */
-export const plainAddress = (address: string): string =>
+export const toPlainAddress = (address: string): string =>
   // As nearly every call comes: it is written in one way only.
   isIPv4(address) ? address : (parseAddress(address)?.toString() ?? address);
 
@@ -41,7 +41,7 @@ export function cleanForwardedFor(header: string | readonly string[]): string | 
  * Returns the network of one household or server: an IPv4 address, or the 64 bits of IPv6 within
  * which a customer chooses addresses freely.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const found = parseAddress(address);
   if (found === undefined || found.kind() === 'ipv4') return found?.toString() ?? address;
   return (found as ipaddr.IPv6).parts

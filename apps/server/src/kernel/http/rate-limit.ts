@@ -2,9 +2,9 @@ import type { RateClass } from '@guildhall/contract/kit/endpoint';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { maybeOne, run, sql } from '../db/sql.ts';
-import { AppError, rateLimited } from '../errors.ts';
-import { isAmong, networkOf } from './network.ts';
-import { sha256Hex } from '../secrets.ts';
+import { AppError, buildRateLimitError } from '../errors.ts';
+import { isAmong, toNetwork } from './network.ts';
+import { computeSha256Hex } from '../secrets.ts';
 import { sweepTable } from '../jobs/sweep.ts';
 
 /** Number of attempts allowed in a window, in milliseconds. */
@@ -58,8 +58,8 @@ const givenBack = (buckets: readonly Bucket[]) => sql`
   where b.key = x.key`;
 const minuteMs = 60_000;
 /** A secret word (an e-mail) as part of a key. */
-export const bucketKey = (...parts: readonly (string | number)[]): string =>
-  sha256Hex(parts.join('|')).slice(0, 40);
+export const buildBucketKey = (...parts: readonly (string | number)[]): string =>
+  computeSha256Hex(parts.join('|')).slice(0, 40);
 
 export function createRateLimits(
   db: Database,
@@ -83,7 +83,7 @@ export function createRateLimits(
         ? []
         : [
             {
-              key: bucketKey('network', rate, networkOf(address)),
+              key: buildBucketKey('network', rate, toNetwork(address)),
               shared: true,
               ...perNetwork[rate],
             },
@@ -95,7 +95,7 @@ export function createRateLimits(
       const full = await maybeOne<Full>(db.write, counted(buckets, now, solved ?? null));
       if (full?.captcha) throw new AppError('CAPTCHA_REQUIRED');
       if (full)
-        throw rateLimited(
+        throw buildRateLimitError(
           Math.max(1, Math.ceil((new Date(full.opens_at ?? now).getTime() - now.getTime()) / 1000)),
         );
     },

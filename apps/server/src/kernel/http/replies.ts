@@ -1,10 +1,10 @@
 /** How replies are written: as JSON by their schema, with a tag, as a file or a redirect. */
-import { jsonSchema } from '@guildhall/contract/documents/json-schema';
+import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import fastJson from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { sha256 } from '../secrets.ts';
+import { computeSha256 } from '../secrets.ts';
 
 /**
  * Draft-7 for the serialiser; a value that may be null becomes a plain nullable type, which it
@@ -26,7 +26,7 @@ function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
       return { ...choices[0], nullable: true };
     return entries;
   };
-  return simplify(jsonSchema(schema, 'output', 'draft-7')) as Record<string, unknown>;
+  return simplify(toJsonSchema(schema, 'output', 'draft-7')) as Record<string, unknown>;
 }
 
 /**
@@ -82,7 +82,7 @@ function tagging(write: (answer: unknown) => string): (answer: object) => Tagged
     const found = known.get(answer);
     if (found) return found;
     const text = write(answer);
-    const tagged = { text, tag: `"${sha256(text).toString('base64url').slice(0, 27)}"` };
+    const tagged = { text, tag: `"${computeSha256(text).toString('base64url').slice(0, 27)}"` };
     known.set(answer, tagged);
     return tagged;
   };

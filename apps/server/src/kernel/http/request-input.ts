@@ -3,7 +3,7 @@ import { leastBodyLimit, type BodyLimit } from '@guildhall/contract/kit/body-lim
 import type { Endpoint, Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Wrong } from '@guildhall/contract/kit/field/judged';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import { limits } from '@guildhall/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -15,7 +15,7 @@ const depthMax = 12;
 const fieldPathMax = 100;
 
 /** The limit of a call's body, from the generated table. */
-export const bodyLimitOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): BodyLimit =>
+export const getBodyLimit = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): BodyLimit =>
   bodyLimits[`${method} ${path}`] ?? leastBodyLimit;
 
 /** Text that PostgreSQL can store: no NUL, and no half of a surrogate pair. */
@@ -82,8 +82,9 @@ function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): Wrong[] {
   };
   for (const issue of issues)
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add(pathIn(part, [...issue.path, key]), () => problemOf(issue));
-    else add(pathIn(part, issue.path) || part, () => problemOf(issue));
+      for (const key of issue.keys)
+        add(pathIn(part, [...issue.path, key]), () => describeIssue(issue));
+    else add(pathIn(part, issue.path) || part, () => describeIssue(issue));
   if (count > faults.length)
     faults.push({ field: part, problem: problem('more', { n: count - faults.length }) });
   return faults;
@@ -189,7 +190,12 @@ export function parseInput<E extends Endpoint>(
   const args = {
     params: parsePart('params', endpoint.params, request.params, values),
     query: parsePart('query', endpoint.query, request.query, values),
-    body: parsePart('body', endpoint.body, request.body ?? undefined, bodyLimitOf(endpoint).values),
+    body: parsePart(
+      'body',
+      endpoint.body,
+      request.body ?? undefined,
+      getBodyLimit(endpoint).values,
+    ),
   };
   return Object.fromEntries(
     Object.entries(args).filter(([, value]) => value !== undefined),

@@ -44,7 +44,7 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
  * not its plugin for Fastify, which would put it together anew for each request: 7 µs more
  * (decision 0023).
  */
-export const securityHeaders = (
+export const createSecurityHeaders = (
   config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,
   policies: readonly string[] = outside(config).policies,
 ) =>

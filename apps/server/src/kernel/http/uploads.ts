@@ -20,7 +20,7 @@ function refusedUpload(error: unknown): never {
   });
 }
 /** The one uploaded file of a multipart call. */
-export async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+export async function readUploadedFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureAsForm() });
   const part = await request.file().catch(refusedUpload);

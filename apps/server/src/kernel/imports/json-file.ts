@@ -1,4 +1,4 @@
-import { fileProblem } from '@guildhall/contract/kit/problem/file-problem';
+import { buildFileProblem } from '@guildhall/contract/kit/problem/file-problem';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { parse, type ValueNode } from '@humanwhocodes/momoa';
@@ -32,7 +32,7 @@ const endMark = '\u0001';
 function findFault(text: string): { offset: number; problem: Sentence } {
   const broken = findBrokenText(text);
   const end = text.trimEnd().length;
-  let fault = { offset: end, problem: fileProblem('jsonEnd') };
+  let fault = { offset: end, problem: buildFileProblem('jsonEnd') };
   try {
     parse(text + endMark, { mode: 'json' });
   } catch (error) {
@@ -41,12 +41,12 @@ function findFault(text: string): { offset: number; problem: Sentence } {
     if (offset !== undefined && isEarly && offset < end) fault = unexpected(text, offset);
   }
   return broken !== undefined && broken <= fault.offset
-    ? { offset: broken, problem: fileProblem('jsonBreak') }
+    ? { offset: broken, problem: buildFileProblem('jsonBreak') }
     : fault;
 }
 function unexpected(text: string, offset: number): { offset: number; problem: Sentence } {
   const [sign = ''] = /^(?:[\w.+-]{1,20}|[^])/u.exec(text.slice(offset, offset + 20)) ?? [];
-  return { offset, problem: fileProblem('jsonUnexpected', { sign }) };
+  return { offset, problem: buildFileProblem('jsonUnexpected', { sign }) };
 }
 
 const named = /"(?:[^"\\]|\\[^])*"(\s*:)?/g;
@@ -107,7 +107,7 @@ function findNode(node: ValueNode, [next, ...rest]: Path): ValueNode {
 const refuse = (text: string, field: string, offset: number, problem: Sentence) =>
   invalid(
     field,
-    fileProblem('atColumn', {
+    buildFileProblem('atColumn', {
       line: String(lineAt(text, offset)),
       column: String(columnAt(text, offset)),
       problem,
@@ -135,7 +135,7 @@ export function readJsonFile(file: string, field: string): JsonFile {
     if (twice) {
       const { key, first, offset } = twice;
       const line = String(lineAt(text, first));
-      throw refuse(text, field, offset, fileProblem('jsonTwice', { key, line }));
+      throw refuse(text, field, offset, buildFileProblem('jsonTwice', { key, line }));
     }
   }
   let nodes: ValueNode | undefined;

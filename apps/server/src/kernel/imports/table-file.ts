@@ -1,5 +1,5 @@
 import { readCell } from '@guildhall/contract/kit/field/cells';
-import { atLine, fileProblem } from '@guildhall/contract/kit/problem/file-problem';
+import { addLineNumber, buildFileProblem } from '@guildhall/contract/kit/problem/file-problem';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import {
   readTable,
@@ -26,18 +26,18 @@ function readTableFile(text: string, field: string): Table {
   try {
     return readTable(text);
   } catch (error) {
-    if (error instanceof TableFault) throw invalid(field, atLine(error.line, error.problem));
+    if (error instanceof TableFault) throw invalid(field, addLineNumber(error.line, error.problem));
     throw error;
   }
 }
 /** Reads the head of a table; columns without a name may stand at its end if they are empty. */
 function readHead({ line, cells }: TableRow, needed: readonly string[], field: string): string[] {
-  const refuse = (problem: Sentence) => invalid(field, atLine(line, problem));
+  const refuse = (problem: Sentence) => invalid(field, addLineNumber(line, problem));
   const names = cells.map(({ text }) => toNormalForm(readCell(text)));
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
-  if (twice !== undefined) throw refuse(fileProblem('columnTwice', { name: twice }));
+  if (twice !== undefined) throw refuse(buildFileProblem('columnTwice', { name: twice }));
   const missing = needed.find((name) => !names.includes(name));
-  if (missing !== undefined) throw refuse(fileProblem('noColumn', { name: missing }));
+  if (missing !== undefined) throw refuse(buildFileProblem('noColumn', { name: missing }));
   return names;
 }
 /**
@@ -48,7 +48,7 @@ function readHead({ line, cells }: TableRow, needed: readonly string[], field: s
 export function readNamedTable(text: string, field: string, needed: readonly string[]): NamedTable {
   const { separator, rows } = readTableFile(text, field);
   const [head, ...others] = rows;
-  if (!head) throw invalid(field, fileProblem('emptyTable'));
+  if (!head) throw invalid(field, buildFileProblem('emptyTable'));
   const names = readHead(head, needed, field);
   return {
     separator,
@@ -57,7 +57,10 @@ export function readNamedTable(text: string, field: string, needed: readonly str
       if (stray)
         throw invalid(
           field,
-          atLine(line, fileProblem('moreCells', { value: stray.text.trim().slice(0, 60) })),
+          addLineNumber(
+            line,
+            buildFileProblem('moreCells', { value: stray.text.trim().slice(0, 60) }),
+          ),
         );
       const named = cells.flatMap((cell, at): (readonly [string, string])[] => {
         const name = names[at] ?? '';

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, PgBoss, type ConstructorOptions, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from '../db/db.ts';
 import type { Metrics } from '../operation/metrics.ts';
-import { withoutValues } from '../operation/log.ts';
+import { omitValues } from '../operation/log.ts';
 import { trace } from '../operation/traces.ts';
 import { runWithin } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
@@ -103,7 +103,7 @@ async function workAll(
     observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
   }
   // The queue keeps what is thrown in a table of its own.
-  if (failures.length > 0) throw new Error(withoutValues(failures[0]));
+  if (failures.length > 0) throw new Error(omitValues(failures[0]));
 }
 /** Does every job of the clock once, in the order in which they were defined. */
 async function workByClock(defined: readonly Defined[], except: readonly string[]): Promise<void> {

@@ -14,7 +14,7 @@ export async function sweepTable(
   atOnce = rowsAtOnce,
 ): Promise<void> {
   const name = sql.identifier(table);
-  await untilFewer(atOnce, () =>
+  await repeatUntilFewer(atOnce, () =>
     run(
       db.write,
       sql`
@@ -31,7 +31,7 @@ export type Paged = readonly { readonly id: number }[];
  * with it, so that a crash repeats no page and forgets none. Answers how a walk is started, inside
  * the transaction that causes it. `page` answers the rows that it took, at most so many.
  */
-export function pagedJob<I extends object>(
+export function createPagedJob<I extends object>(
   { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,
   name: string,
   atOnce: number,
@@ -52,6 +52,6 @@ export function pagedJob<I extends object>(
   return (tx, input) => jobs.send(tx, name, { ...input, after: 0 });
 }
 /** Repeats what takes so many at once until it finds fewer. */
-export async function untilFewer(atOnce: number, take: () => Promise<number>): Promise<void> {
+export async function repeatUntilFewer(atOnce: number, take: () => Promise<number>): Promise<void> {
   while ((await take()) === atOnce);
 }

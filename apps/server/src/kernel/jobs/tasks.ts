@@ -5,7 +5,7 @@ import type { Database, Queries, Tx } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import { AppError, isTaken } from '../errors.ts';
 import type { Jobs } from './jobs.ts';
-import { withoutValues } from '../operation/log.ts';
+import { omitValues } from '../operation/log.ts';
 import { words } from '../kernel.words.ts';
 import { createTaskReading } from './task-reading.ts';
 import { sweepTasks, type Interruption } from './task-silence.ts';
@@ -265,7 +265,7 @@ async function noteFailure(
     db.write,
     sql`
       update tasks
-      set attempts = attempts + 1, error = ${withoutValues(error).slice(0, 500)},
+      set attempts = attempts + 1, error = ${omitValues(error).slice(0, 500)},
         reason = ${reason === null ? null : sql.json(reason)}, updated_at = ${now}::timestamptz,
         status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status
           end,

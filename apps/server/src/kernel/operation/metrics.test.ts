@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../../../scripts/testing/free-port.ts';
 import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 
 const files = [
@@ -16,7 +16,7 @@ describe('metrics', { timeout: 60_000 }, () => {
   let server: TestServer;
   let port: number;
   beforeAll(async () => {
-    port = await freePort();
+    port = await findFreePort();
     server = await startTestServer({ METRICS_PORT: String(port) });
     await server.app.kernel.metrics.listen();
   });

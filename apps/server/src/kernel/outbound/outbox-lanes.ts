@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
-import { withoutValues } from '../operation/log.ts';
+import { omitValues } from '../operation/log.ts';
 import { judgeFailure, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
 import {
   claimEffect,
@@ -169,7 +169,7 @@ export class Lanes {
     const since = new Date(row.retried_at ?? row.created_at);
     const failed = judgeFailure(error, { attempts: row.attempts, since, now }, lane);
     await this.#write(async (tx) => {
-      const isOurs = await writeFailure(tx, row.id, this.#holder, failed, withoutValues(error));
+      const isOurs = await writeFailure(tx, row.id, this.#holder, failed, omitValues(error));
       if (isOurs && failed.state === 'WAITING')
         await this.#deps.comeBack(tx, lane.kind, failed.dueAt.getTime() - now.getTime());
     });

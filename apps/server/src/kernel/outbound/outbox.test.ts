@@ -1,7 +1,7 @@
 import { defineWords } from '@guildhall/contract/kit/text/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../test/harness/server.harness.ts';
@@ -35,7 +35,7 @@ describe('effects on external services', () => {
           from outbox
           where kind = 'ring' and dedup_key like 'ring-1%'`,
       );
-    const done = await eventually('it is done', async () => {
+    const done = await waitForResult('it is done', async () => {
       const row = await kept();
       return row?.state === 'DONE' ? row : undefined;
     });
@@ -43,7 +43,7 @@ describe('effects on external services', () => {
     await db.transaction((tx) => jobs.send(tx, 'outbox', { id: done.id }));
     // Behind it in the same line: once this one is done, that one was looked at.
     await db.transaction((tx) => outbox.add(tx, { ...effect, dedupKey: 'ring-2' }));
-    await eventually('the next one is done', async () =>
+    await waitForResult('the next one is done', async () =>
       (await maybeOne(
         db.read,
         sql`select 1 as found from outbox where dedup_key = 'ring-2' and state = 'DONE'`,
@@ -112,7 +112,7 @@ describe('effects on external services', () => {
     await db.transaction((tx) => add(tx, 'toll-1'));
     let isOver = false;
     const looked = looks().then(() => (isOver = true));
-    await eventually('the second is being leased', async () => (asked === 2 ? true : undefined));
+    await waitForResult('the second is being leased', async () => (asked === 2 ? true : undefined));
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     expect(isOver).toBe(false);
     open();
@@ -144,7 +144,7 @@ describe('effects on external services', () => {
       outbox.add(tx, { kind: 'chime', dedupKey: 'chime-1', payload: {} }),
     );
     await looks();
-    await eventually('it is done', async () => {
+    await waitForResult('it is done', async () => {
       await looks();
       return maybeOne(
         db.read,

@@ -1,4 +1,4 @@
-/** Logs of messages: one for each user, and one each for everybody, game servers and our servers. */
+/** Logs of messages: one for each user, one each for everybody, game servers and our servers. */
 import type { EventMessage } from '@guildhall/contract/events';
 import type { ServerEvent } from '@guildhall/contract/play/game/game-server-events';
 import type { Tx } from '../db/db.ts';
@@ -159,8 +159,8 @@ export const isSaidBefore = (
   ) < n;
 
 /**
- * Writes messages, and returns those of each user with their numbers. Numbers have no gaps: those of
- * a user's messages follow from the newest.
+ * Writes messages, and returns those of each user with their numbers. Numbers have no gaps: those
+ * of a user's messages follow from the newest.
  */
 export async function writeEvents(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   playOnce,
   startTestServer,
   type TestServer,
@@ -80,12 +80,12 @@ describe('sockets', () => {
     const [mine, theirs] = [connect(player), connect(other)];
     await Promise.all([outcome(mine.socket), outcome(theirs.socket)]);
     await playOnce(game, [player], 20);
-    await eventually('the message', async () => mine.got[0]);
+    await waitForResult('the message', async () => mine.got[0]);
     mine.socket.disconnect();
     const cursor = mine.got.at(-1)?.seq ?? 0;
     for (let round = 0; round < 12; round++) await playOnce(game, [player], 5);
     const again = connect(player, { cursor });
-    await eventually('what was missed', async () => (again.got.length >= 12 ? true : undefined));
+    await waitForResult('what was missed', async () => (again.got.length >= 12 ? true : undefined));
     expect(again.got.map((entry) => entry.seq)).toEqual(
       Array.from({ length: 12 }, (_one, index) => cursor + 1 + index),
     );
@@ -103,7 +103,7 @@ describe('sockets', () => {
     await Promise.all(places.map(({ socket }) => outcome(socket)));
     await tell(['NEWS_UPDATED', 'MISSION_LIST_UPDATED', 'NEWS_UPDATED']);
     for (const { got } of places) {
-      await eventually('both messages', async () => (got.length >= 2 ? true : undefined));
+      await waitForResult('both messages', async () => (got.length >= 2 ? true : undefined));
       expect(got.map(({ type, toAll }) => [type, toAll])).toEqual([
         ['NEWS_UPDATED', true],
         ['MISSION_LIST_UPDATED', true],
@@ -113,7 +113,7 @@ describe('sockets', () => {
     socket.disconnect();
     await tell(['NEWS_UPDATED']);
     const again = connect(players[0] as Player, { cursorToAll: got.at(-1)?.seq ?? 0 });
-    await eventually('what was missed', async () => again.got[0]);
+    await waitForResult('what was missed', async () => again.got[0]);
     expect(again.got.map((entry) => entry.type)).toEqual(['NEWS_UPDATED']);
   });
   it('are informed and closed when their session ends; sockets of other sessions stay (R4.8, R7.179)', async () => {
@@ -135,7 +135,7 @@ describe('sockets', () => {
     const early = connect(player);
     await outcome(early.socket);
     for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);
-    await eventually('three messages', async () => (early.got.length >= 3 ? true : undefined));
+    await waitForResult('three messages', async () => (early.got.length >= 3 ? true : undefined));
     const first = early.got[0]?.seq ?? 0;
     const [late, later] = [
       connect(player, { cursor: first }),
@@ -143,7 +143,7 @@ describe('sockets', () => {
     ];
     await Promise.all([outcome(late.socket), outcome(later.socket)]);
     await playOnce(game, [player], 5);
-    await eventually('all', async () =>
+    await waitForResult('all', async () =>
       [early, late, later].every(({ got }) => got.at(-1)?.seq === first + 3) ? true : undefined,
     );
     const seqs = ({ got }: { got: Message[] }) => got.map((entry) => entry.seq - first);

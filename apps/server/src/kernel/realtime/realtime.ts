@@ -10,7 +10,7 @@ import type {
 } from '@guildhall/contract/play/game/game-server-events';
 import type { Clock } from '../time/clock.ts';
 import type { Queries, Tx, Writes } from '../db/db.ts';
-import { afterCommit, atCommit } from '../db/transaction.ts';
+import { runAfterCommit, writeAtCommit } from '../db/transaction.ts';
 import {
   createLogReader,
   everybody,
@@ -145,7 +145,7 @@ function createEmitting(
 ): Pick<Realtime, 'emit' | 'emitToAll' | 'emitToServers' | 'ended'> {
   const writeAndHint: typeof writeEvents = async (tx, events) => {
     const written = await writeEvents(tx, events);
-    afterCommit(() => {
+    runAfterCommit(() => {
       for (const [userId, messages] of written)
         if (userId !== gameServers) for (const listener of hints) listener(userId, messages);
     });
@@ -161,7 +161,7 @@ function createEmitting(
   const gather = (whose: number, type: string, payload: unknown): void => {
     const at = clock.now().toISOString();
     const event: Gathered = { user_id: whose, type, title: null, text: null, payload, at };
-    atCommit(gathered, event, writeGathered);
+    writeAtCommit(gathered, event, writeGathered);
   };
   return {
     async emit(tx, userId, type, payload, words) {
@@ -183,14 +183,14 @@ function createEmitting(
           await listener(tx, userId, { id, seq, type, ...words }, payload);
         return;
       }
-      atCommit(gathered, event, writeGathered);
+      writeAtCommit(gathered, event, writeGathered);
     },
     emitToAll: (_tx, type) => gather(everybody, type, {}),
     emitToServers: (_tx, type, told, regionId) => gather(gameServers, type, { told, regionId }),
     ended(_tx, sessionIds) {
       if (sessionIds.length === 0) return;
       gather(ourServers, 'SESSIONS_ENDED', { sessionIds });
-      afterCommit(() => {
+      runAfterCommit(() => {
         for (const listener of endings) listener(sessionIds);
       });
     },

@@ -25,13 +25,13 @@ export interface FlowDay {
  * Converts the flow into one number per day, as in the response. `countedFrom` is set if older data
  * was left out.
  */
-export const flowOver = (days: Days, rows: readonly FlowDay[], countedFrom: string | null) => ({
+export const toDailyFlow = (days: Days, rows: readonly FlowDay[], countedFrom: string | null) => ({
   from: days.from,
   countedFrom,
   issued: days.fill(rows, ({ issued }) => issued),
   burnt: days.fill(rows, ({ burnt }) => burnt),
 });
-export function daysUpTo(now: Date, count: number): Days {
+export function createDays(now: Date, count: number): Days {
   const since = new Date((Math.floor(now.getTime() / dayMs) - count + 1) * dayMs);
   return {
     from: since.toISOString().slice(0, 10),

@@ -3,18 +3,18 @@
  * threshold, its transaction is rolled back, the request is stored as it was sent, and it runs
  * again once another administrator has approved it.
  */
-import { weighingOf } from '@guildhall/contract/office/value-calls';
+import { findWeighing } from '@guildhall/contract/office/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call } from '../actor.ts';
 import type { CommandOutcome, CommandSpec } from '../commands/commands.ts';
 import type { Queries, Tx } from '../db/db.ts';
-import { oncePerTransaction } from '../db/transaction.ts';
+import { makeOncePerTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { toGivenRecord, type GivenRecord } from './given.ts';
 import {
-  countsToCeiling,
+  isCountedToCeiling,
   listHandovers,
-  netHandovers,
+  computeNetHandovers,
   sumHandovers,
   type Handover,
   type HandoverSum,
@@ -154,7 +154,7 @@ export interface Approvals {
   keep: ApprovalDesk['keep'];
 }
 const exceededKey = {};
-const beyond = (): Sentence[] => oncePerTransaction<Sentence[]>(exceededKey, () => []);
+const beyond = (): Sentence[] => makeOncePerTransaction<Sentence[]>(exceededKey, () => []);
 
 /** Lists what was beyond a limit so far, each once. */
 const listBeyond = (): readonly Sentence[] => [
@@ -184,7 +184,7 @@ export async function refuseBeyond(
 /** Accounts that get something: also what has no currency, or is on hold for now. */
 export const listRecipients = (handovers: readonly Handover[]): ReadonlySet<number> =>
   new Set(
-    netHandovers(handovers).flatMap(({ accountId, currency, amount }) =>
+    computeNetHandovers(handovers).flatMap(({ accountId, currency, amount }) =>
       accountId !== null && (amount > 0n || (amount === 0n && currency === undefined))
         ? [accountId]
         : [],
@@ -196,7 +196,7 @@ function refuseOwnHandover({ actor }: Call, handovers: readonly Handover[]): voi
     throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
 }
 /** The answer of a call that waits for another administrator. */
-export const awaits = (approvalId: number): AppError =>
+export const buildAwaitsApprovalError = (approvalId: number): AppError =>
   new AppError('AWAITS_APPROVAL', { details: { approvalId } });
 
 /**
@@ -204,7 +204,7 @@ export const awaits = (approvalId: number): AppError =>
  * and with it what everybody reads there.
  */
 function assertListed(operation: string, sums: readonly HandoverSum[]): void {
-  const weighing = weighingOf(operation);
+  const weighing = findWeighing(operation);
   if (sums.length > 0 && (weighing === undefined || weighing === 'nothing'))
     throw new Error(`${operation} hands something out: its entry in value-calls.ts says otherwise`);
 }
@@ -227,7 +227,7 @@ export function createApprovals(isChecked = false): Approvals {
       const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
       if (said) beyond().push(said);
     }
-    return toGivenRecord(sums, countsToCeiling());
+    return toGivenRecord(sums, isCountedToCeiling());
   };
   return {
     waitAt: (at) => {

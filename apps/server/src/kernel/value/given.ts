@@ -21,7 +21,7 @@ export const toGivenRecord = (
     : { isGrant, sums: sums.map(({ currency, amount }) => ({ currency, amount: String(amount) })) };
 
 /** Adds to an outcome what it gave, for the record of its command. */
-export const withGiven = <T extends { readonly after?: Record<string, unknown> | null }>(
+export const addGiven = <T extends { readonly after?: Record<string, unknown> | null }>(
   outcome: T,
   given: GivenRecord | undefined,
 ): T => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);

@@ -43,10 +43,10 @@ export function noteRewards(
 export const listHandovers = (): readonly Handover[] => listNoted<Handover>(handovers);
 /** Marks the command around as one that counts to its operator's ceilings. */
 export const countToCeiling = (): void => noteInTransaction(ceilingMark, true);
-export const countsToCeiling = (): boolean => listNoted(ceilingMark).length > 0;
+export const isCountedToCeiling = (): boolean => listNoted(ceilingMark).length > 0;
 
 /** Returns the net gain per account and currency; amounts taken are subtracted. */
-export function netHandovers(all: readonly Handover[]): readonly Handover[] {
+export function computeNetHandovers(all: readonly Handover[]): readonly Handover[] {
   const net = new Map<string, Handover>();
   for (const { accountId, currency, amount, of } of all) {
     // An item that goes does not pay for another one that comes.
@@ -69,7 +69,7 @@ export interface HandoverSum {
 }
 export function sumHandovers(all: readonly Handover[]): readonly HandoverSum[] {
   const sums = new Map<string | null, { amount: bigint; accounts: Set<number | null> }>();
-  for (const { accountId, currency, amount } of netHandovers(all)) {
+  for (const { accountId, currency, amount } of computeNetHandovers(all)) {
     if (currency === undefined || amount <= 0n) continue;
     const sum = sums.get(currency) ?? { amount: 0n, accounts: new Set() };
     sums.set(currency, { amount: sum.amount + amount, accounts: sum.accounts.add(accountId) });

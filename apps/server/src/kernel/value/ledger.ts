@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../db/db.ts';
 import { many, sql } from '../db/sql.ts';
-import { AppError, databaseFailure, Undeliverable } from '../errors.ts';
+import { AppError, findDatabaseFailure, Undeliverable } from '../errors.ts';
 import { noteMove } from './changes.ts';
 import { noteHandover } from './handovers.ts';
-import { sha256 } from '../secrets.ts';
+import { computeSha256 } from '../secrets.ts';
 import { words } from '../kernel.words.ts';
 
 /** Accounts of the platform itself, one of each per currency. */
@@ -28,10 +28,10 @@ export type LedgerOwner =
   | `prize-pool:${number}`
   | `account:${number}`
   | `receivable:${number}`;
-export const playerOwner = (accountId: number): LedgerOwner => `account:${accountId}`;
-export const debtorOwner = (accountId: number): LedgerOwner => `receivable:${accountId}`;
+export const toPlayerOwner = (accountId: number): LedgerOwner => `account:${accountId}`;
+export const toDebtorOwner = (accountId: number): LedgerOwner => `receivable:${accountId}`;
 
-export const poolOwner = (poolId: number): LedgerOwner => `prize-pool:${poolId}`;
+export const toPoolOwner = (poolId: number): LedgerOwner => `prize-pool:${poolId}`;
 
 export interface Posting {
   readonly owner: LedgerOwner;
@@ -52,7 +52,7 @@ export interface LedgerEntry {
 }
 
 const hashOf = (postings: readonly Posting[]): Buffer =>
-  sha256(
+  computeSha256(
     JSON.stringify(
       postings
         .map((posting) => `${posting.owner} ${posting.currency} ${posting.amount}`)
@@ -130,7 +130,7 @@ function noteCredits(postings: readonly Posting[]): void {
   }
 }
 function ledgerFailure(error: unknown): unknown {
-  const failure = databaseFailure(error);
+  const failure = findDatabaseFailure(error);
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative')
     return new AppError('CONFLICT', { because: words.balanceTooSmall(), cause: error });
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_ceiling')
@@ -174,7 +174,7 @@ export async function reverseLedger(
 }
 
 /** Balances of an owner by currency, in minor units. */
-export async function balancesOf(
+export async function listBalances(
   on: Queries,
   owner: LedgerOwner,
 ): Promise<{ currency: string; balance: bigint }[]> {
@@ -200,7 +200,7 @@ export async function balancesOf(
  * Lists violated invariants: transactions that do not sum to zero, balances that differ from the
  * sum of their postings.
  */
-export async function ledgerFaults(on: Queries): Promise<string[]> {
+export async function listLedgerFaults(on: Queries): Promise<string[]> {
   const rows = await many<{ fault: string }>(
     on,
     sql`

@@ -5,7 +5,7 @@ import type { Player } from '../../client/player.ts';
 import { enter } from '../people/people.ts';
 
 /** The code of a player's invite link, as whoever is given the link has it. */
-export async function inviteOf(player: Player): Promise<string> {
+export async function loadInviteCode(player: Player): Promise<string> {
   const { link } = await callApi(player.connection, 'referralLink', {
     params: { id: player.userId },
   });
@@ -19,7 +19,7 @@ export async function openLink(base: string, invite: string): Promise<void> {
  * Recruits who have not come far: one who never verified, and one whom an administrator is looking
  * at.
  */
-export async function stragglers(
+export async function createStragglers(
   base: string,
   admin: Admin,
   invite: string,

@@ -179,7 +179,7 @@ const wears: readonly Wear[] = [
 ];
 
 /** The same number for the same name (FNV-1a). */
-export function seedOf(name: string): number {
+export function computeSeed(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
@@ -187,7 +187,7 @@ export function seedOf(name: string): number {
 
 /** One picture of 512 by 512, on nothing: its ground is drawn by whoever shows it. */
 export function drawFace(name: string): string {
-  const from = new Seeded(seedOf(name));
+  const from = new Seeded(computeSeed(name));
   const wear = from.pick(wears);
   const colours: Colours = {
     skin: from.pick(skins),

@@ -2,7 +2,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import { CallError } from '../../client/http.ts';
 import { Player, type Identity } from '../../client/player.ts';
-import { seedOf } from './faces.ts';
+import { computeSeed } from './faces.ts';
 
 /** The logins that a fresh installation prints. They exist on a demonstration world only. */
 export const logins = {
@@ -27,7 +27,7 @@ export async function enter(base: string, identity: Identity, invite?: string): 
  * Reads the verification link of an address in the mail sandbox; undefined while it has not
  * arrived.
  */
-export async function verificationLink(
+export async function findVerificationLink(
   mailbox: string,
   email: string,
 ): Promise<string | undefined> {
@@ -50,7 +50,7 @@ export async function verify(player: Player, mailbox: string, waitMs: number): P
     Date.now() < until;
     await new Promise((go) => setTimeout(go, 150))
   ) {
-    const token = await verificationLink(mailbox, player.identity.email);
+    const token = await findVerificationLink(mailbox, player.identity.email);
     if (token === undefined) continue;
     await callApi(player.connection, 'completeEmailVerification', { params: { id: token } });
     return true;
@@ -63,7 +63,7 @@ export async function giveFaces(players: readonly Player[]): Promise<void> {
     const own = { params: { id: player.userId } };
     const { data } = await callApi(player.connection, 'listAvatars', own);
     const free = data.filter(({ isDefault }) => isDefault);
-    const face = free[seedOf(player.identity.email) % free.length];
+    const face = free[computeSeed(player.identity.email) % free.length];
     if (face)
       await callApi(player.connection, 'wearAvatar', { ...own, body: { avatarId: face.id } });
   }

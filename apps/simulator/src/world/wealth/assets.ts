@@ -3,7 +3,7 @@ import { callApi } from '../../client/api.ts';
 import { CallError } from '../../client/http.ts';
 import type { Player } from '../../client/player.ts';
 import { Wallet } from '../../client/wallet.ts';
-import { once } from '../once.ts';
+import { runOnce } from '../once.ts';
 
 /** Name under which the page of digital assets offers the wallet to visitors. */
 const authWay = 'Demonstration wallet';
@@ -84,7 +84,7 @@ export async function findCollection(admin: Admin): Promise<number> {
 export async function giveItems(admin: Admin, player: Player, collectionId: number): Promise<void> {
   const params = { id: player.userId };
   const body = { collectionId, amount: assetCount, reason: 'For the blockchain' };
-  await once(`assets-${player.userId}`, (sent) =>
+  await runOnce(`assets-${player.userId}`, (sent) =>
     callApi(admin.connection, 'adminGrantAsset', { params, body }, sent),
   );
 }

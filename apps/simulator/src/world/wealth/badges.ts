@@ -2,7 +2,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { Ensure } from '../build.ts';
-import { once } from '../once.ts';
+import { runOnce } from '../once.ts';
 
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;
@@ -123,7 +123,7 @@ export async function giveCharters(admin: Admin, player: Player): Promise<void> 
     { perPage: 100 },
   );
   for (const name of ['Captain’s charter', 'Torch token'])
-    await once(`charter-${name.length}-${player.userId}`, (sent) =>
+    await runOnce(`charter-${name.length}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantInventory',

@@ -1,7 +1,7 @@
 import type { Admin } from '../../client/admin.ts';
 import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
-import { once } from '../once.ts';
+import { runOnce } from '../once.ts';
 
 interface Collection {
   readonly name: string;
@@ -109,7 +109,7 @@ export async function giveBoosters(admin: Admin, player: Player): Promise<void> 
   );
   for (const { of } of boosters) {
     const collectionId = data.find(({ name }) => name === of)?.id ?? 0;
-    await once(`booster-${of.length}-${player.userId}`, (sent) =>
+    await runOnce(`booster-${of.length}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantAsset',

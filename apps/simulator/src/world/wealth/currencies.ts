@@ -3,7 +3,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { Seeded } from '../../seeded.ts';
-import { once } from '../once.ts';
+import { runOnce } from '../once.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -50,7 +50,7 @@ export const currencyIcons: ReadonlyMap<string, string> = new Map([
   ...coins.map(({ name, icon }) => [name, icon] as const),
   [runes.name, 'rune-stone'],
 ]);
-export const currencyRows = (today: number) =>
+export const buildCurrencyRows = (today: number) =>
   coins.map(({ name, nameOne, code, type, decimals, supplyCap, days }) => ({
     name,
     nameOne,
@@ -76,7 +76,7 @@ export async function fillPurses(
       ...(at === 0 ? [{ currency: 'CROWN', amount: 12 }] : []),
     ];
     for (const purse of purses)
-      await once(`purse-${purse.currency}-${player.userId}`, (sent) =>
+      await runOnce(`purse-${purse.currency}-${player.userId}`, (sent) =>
         callApi(
           admin.connection,
           'adminGrantCurrency',

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 /** Seasons of the demonstration world: one runs, two are to come. */
-export const itemSeasons = (now: number) =>
+export const buildItemSeasons = (now: number) =>
   [
     { name: 'Season of embers', endsIn: 45, powerModifier: 1, valueModifier: 1 },
     { name: 'Season of tides', endsIn: 135, powerModifier: 1.1, valueModifier: 1.2 },

@@ -2,7 +2,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { Ensure } from '../build.ts';
-import { once } from '../once.ts';
+import { runOnce } from '../once.ts';
 
 const reason = 'Demonstration world';
 /** A part of what is sold for gold fills the pool of a contest that is to come. */
@@ -31,7 +31,7 @@ export async function buySeasons(admin: Admin, players: readonly Player[]): Prom
     const wanted = data.find(({ pass, upgraded }) => pass.price !== null && !upgraded)?.pass;
     if (!wanted || wanted.price === null || wanted.currency === null) continue;
     const { id: passId, price, currency } = wanted;
-    await once(`season-${passId}-${player.userId}`, (sent) =>
+    await runOnce(`season-${passId}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantCurrency',

@@ -2,7 +2,7 @@ import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
 import type { Seeded } from '../../seeded.ts';
 import type { Ensure } from '../build.ts';
-import { once } from '../once.ts';
+import { runOnce } from '../once.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 interface Offer extends Record<string, unknown> {
@@ -125,7 +125,7 @@ export async function goShopping(players: readonly Player[], random: Seeded): Pr
     );
     const chosen = within[random.int(0, Math.max(0, within.length - 1))];
     if (bought || !chosen) continue;
-    await once(`shopping-${player.userId}`, (sent) =>
+    await runOnce(`shopping-${player.userId}`, (sent) =>
       callApi(
         player.connection,
         'purchase',

@@ -1,15 +1,15 @@
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawOffice, stored, withOffice } from '../../../test/office.harness.tsx';
+import { drawOffice, toStoredRow, prepareOffice } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Difference } from './difference.tsx';
-import { PlayerLines, withoutPlayers } from './player-lines.tsx';
+import { PlayerLines, omitPlayers } from './player-lines.tsx';
 
-withOffice();
+prepareOffice();
 
-const entry = (type: string) => stored({ id: 7, type });
+const entry = (type: string) => toStoredRow({ id: 7, type });
 
 describe('what a command changed', () => {
   it('names an undeclared object, lists its list items, and shows no raw stored values', async () => {
@@ -51,6 +51,6 @@ describe('what a command changed', () => {
     await expect.element(line.getByText(`${m.admin_user_level()} 4 (+1)`)).toBeVisible();
     await line.getByText('Ash').click();
     await expect.element(line.getByText('1400 → 1455')).toBeVisible();
-    expect(withoutPlayers(after)).toEqual({ state: 'FINISHED' });
+    expect(omitPlayers(after)).toEqual({ state: 'FINISHED' });
   });
 });

@@ -2,12 +2,12 @@ import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import * as m from '../../messages/messages.js';
 import { CurrencyAmount } from '../engine/text/amount-text.tsx';
 import { CellValue } from '../engine/list/cell-value.tsx';
-import { plainText } from '../engine/form/field-values.ts';
+import { toPlainText } from '../engine/form/field-values.ts';
 import type { Row } from '../engine/command/section-call.ts';
-import { snapshotDiff } from '../engine/form/snapshot-diff.ts';
+import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { factLabel } from './fact-words.ts';
+import { getFactLabel } from './fact-words.ts';
 import { useFieldsOf, type Snapshot } from './entry-fields.ts';
 import { isMoney, StoredText } from './stored-text.tsx';
 
@@ -26,7 +26,7 @@ function DiffValue({
   if (value === null || value === undefined || value === '') return m.admin_nothing();
   if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
   if (isMoney(name, row))
-    return <CurrencyAmount minor={plainText(value)} code={String(row?.['currency'])} isBare />;
+    return <CurrencyAmount minor={toPlainText(value)} code={String(row?.['currency'])} isBare />;
   return <StoredText value={value} />;
 }
 
@@ -42,7 +42,7 @@ export function Difference({
   after: Snapshot;
 }) {
   const fields: Readonly<Record<string, Field>> | undefined = useFieldsOf(of);
-  const changes = snapshotDiff(before, after);
+  const changes = computeSnapshotDiff(before, after);
   if (changes.length === 0) return null;
   // of what currency it is may be said on one side alone
   const beside = (one: Snapshot): Snapshot => ({
@@ -60,7 +60,7 @@ export function Difference({
       <tbody>
         {changes.map(({ name, before: from, after: to }) => (
           <tr key={name}>
-            <th scope="row">{fields?.[name]?.label ?? factLabel(name)}</th>
+            <th scope="row">{fields?.[name]?.label ?? getFactLabel(name)}</th>
             <td>
               {before && (
                 <del className={c.gone}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { officeLink } from '../engine/office-link.ts';
+import { buildOfficeLink } from '../engine/office-link.ts';
 import { listQuery } from '../engine/queries.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import c from '../styles/controls.module.css';
@@ -16,7 +16,7 @@ const searchOf = (row: Row) => ({ f: { partOf: row.id } });
 const listing = new Set(['commandIds', 'ids', 'userIds']);
 
 /** Removes the values that an entry's parts show themselves. */
-export const withoutParts = (
+export const omitParts = (
   row: Row,
   snapshot: Record<string, unknown> | null,
 ): Record<string, unknown> | null =>
@@ -28,7 +28,7 @@ export const withoutParts = (
 export function PartsLink({ row }: { row: Row }) {
   if (partsOf(row) === 0) return null;
   return (
-    <Link className={c.link} {...officeLink('activity-log', undefined, searchOf(row))}>
+    <Link className={c.link} {...buildOfficeLink('activity-log', undefined, searchOf(row))}>
       {m.admin_log_parts({ count: partsOf(row) })}
     </Link>
   );
@@ -48,7 +48,9 @@ export function LogParts({ row, isNamed = true }: { row: Row; isNamed?: boolean 
   if (typeof partOf === 'number')
     return (
       <p className={p.hint}>
-        <Link {...officeLink('activity-log', partOf)}>{m.admin_log_part_of({ id: partOf })}</Link>
+        <Link {...buildOfficeLink('activity-log', partOf)}>
+          {m.admin_log_part_of({ id: partOf })}
+        </Link>
       </p>
     );
   if (count === 0) return null;
@@ -60,13 +62,13 @@ export function LogParts({ row, isNamed = true }: { row: Row; isNamed?: boolean 
       <ul className={p.refused}>
         {rows.map((part) => (
           <li key={part.id}>
-            <Link {...officeLink('activity-log', part.id)}>{String(part['text'])}</Link>{' '}
+            <Link {...buildOfficeLink('activity-log', part.id)}>{String(part['text'])}</Link>{' '}
             <UndoCell row={part} />
           </li>
         ))}
       </ul>
       {count > rows.length && (
-        <Link {...officeLink('activity-log', undefined, searchOf(row))}>
+        <Link {...buildOfficeLink('activity-log', undefined, searchOf(row))}>
           {m.admin_log_parts_all({ count: formatNumber(count) })}
         </Link>
       )}

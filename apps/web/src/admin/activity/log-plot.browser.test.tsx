@@ -2,15 +2,15 @@ import { adminApi } from '@guildhall/contract/api';
 import { activityLog } from '@guildhall/contract/office/activity-log';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, keys, looks, tab } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, pressKeys, looks, pressTab } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawOffice,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../test/office.harness.tsx';
 import { answer, type Asked } from '../../../test/server.harness.ts';
 import { undoPreview } from '../../../test/undo.harness.ts';
@@ -19,10 +19,10 @@ import { SectionScreen } from '../engine/section.screen.tsx';
 import { override } from '../sections/office/activity-log.tsx';
 import { localize } from '../pages.ts';
 
-withOffice();
+prepareOffice();
 
 const at = '2026-11-22T14:05:07.000Z';
-const entry = stored({
+const entry = toStoredRow({
   id: 5,
   createdAt: at,
   actorId: 1,
@@ -61,7 +61,7 @@ function answerLog(): { list: readonly Asked[]; counts: readonly Asked[] } {
   }));
   answer(adminApi.adminActivityTypes, { data: [] });
   return {
-    list: answer(endpointOf(activityLog, 'list'), listed([entry, changed])),
+    list: answer(requireEndpoint(activityLog, 'list'), toListReply([entry, changed])),
     counts: answer(adminApi.adminActivityCounts, {
       from: '2026-11-22T00:00:00.000Z',
       stepMs: 3_600_000,
@@ -75,14 +75,14 @@ const drawLog = (look: Parameters<typeof drawOffice>[1] = {}, id?: number) =>
     at: '/admin/activity-log',
     ...look,
   });
-const bar = (name: RegExp) => control('button', name);
+const bar = (name: RegExp) => getControl('button', name);
 
 describe('the activity log', () => {
   it.each(looks)('passes accessibility checks with its plot: %s', async (_, look) => {
     answerLog();
     await drawLog(look);
     await expect.element(bar(/· 3/)).toBeInTheDocument();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('starts with a removable filter on operators, kept in the address', async () => {
@@ -108,7 +108,7 @@ describe('the activity log', () => {
     await expect.element(other.getByRole('insertion')).toHaveTextContent(m.admin_no());
     await expect.element(other.getByText(m.admin_log_undone_short())).toBeVisible();
     await row.getByRole('button', { name: /^Undo/ }).click();
-    await expect.element(control('dialog', m.admin_undo_title())).toBeVisible();
+    await expect.element(getControl('dialog', m.admin_undo_title())).toBeVisible();
   });
 
   it('shows a bulk action as one line that links to its parts, with amounts in whole units', async () => {
@@ -127,9 +127,9 @@ describe('the activity log', () => {
     };
     answerLog();
     answerCurrencies();
-    answer(endpointOf(activityLog, 'get'), group);
-    answer(endpointOf(activityLog, 'list'), ({ body }) =>
-      listed('partOf' in (body as object) ? [{ ...entry, partOf: 8 }] : [group]),
+    answer(requireEndpoint(activityLog, 'get'), group);
+    answer(requireEndpoint(activityLog, 'list'), ({ body }) =>
+      toListReply('partOf' in (body as object) ? [{ ...entry, partOf: 8 }] : [group]),
     );
     await drawLog({}, 8);
     const parts = page.getByRole('region', { name: m.admin_log_parts({ count: 3 }) });
@@ -148,11 +148,11 @@ describe('the activity log', () => {
   it('opens a bulk action in place, with its parts below their line', async () => {
     const group = { ...entry, id: 8, text: 'Granted 1.00 GOLD to each of 3', parts: 3 };
     answerLog();
-    answer(endpointOf(activityLog, 'list'), ({ body }) =>
-      listed('partOf' in (body as object) ? [{ ...entry, partOf: 8 }] : [group]),
+    answer(requireEndpoint(activityLog, 'list'), ({ body }) =>
+      toListReply('partOf' in (body as object) ? [{ ...entry, partOf: 8 }] : [group]),
     );
     await drawLog();
-    const unfold = control('button', m.admin_log_parts_show({ text: group.text }));
+    const unfold = getControl('button', m.admin_log_parts_show({ text: group.text }));
     await expect.element(unfold).toHaveAttribute('aria-expanded', 'false');
     await unfold.click();
     const parts = page
@@ -168,11 +168,11 @@ describe('the activity log', () => {
     const { router } = await drawLog();
     await expect.element(bar(/15:00 · 3/)).toBeInTheDocument();
     page.getByRole('button', { name: m.admin_plot_table() }).element().focus();
-    await tab();
+    await pressTab();
     await expect.element(bar(/15:00 · 3/)).toHaveFocus();
-    await keys('{ArrowLeft}');
+    await pressKeys('{ArrowLeft}');
     await expect.element(bar(/14:00 · 2/)).toHaveFocus();
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect
       .poll(() => list.at(-1)?.body)
       .toMatchObject({
@@ -190,6 +190,6 @@ describe('the activity log', () => {
     await page.getByRole('button', { name: m.admin_plot_table() }).click();
     const table = page.getByRole('table', { name: m.admin_log_total({ total: '5' }) });
     await expect.element(table.getByRole('row').last()).toHaveTextContent('2026-11-22 15:003');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import { activityLog } from '@guildhall/contract/office/activity-log';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
-import { filterBody, withFilter, type ListSearch } from '../engine/list/list-search.ts';
+import { filterBody, setFilter, type ListSearch } from '../engine/list/list-search.ts';
 import { Plot } from '../engine/chart/plot.tsx';
-import { officeKey } from '../engine/queries.ts';
-import { utcText } from '../engine/text/time-text.ts';
+import { buildOfficeKey } from '../engine/queries.ts';
+import { formatUtc } from '../engine/text/time-text.ts';
 import { useWidth } from '../engine/use-width.ts';
 import c from '../styles/controls.module.css';
 
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const countsQuery = (search: ListSearch) => {
   const body = filterBody(activityLog, { ...search, sort: undefined });
   return queryOptions({
-    queryKey: officeKey('activity-log', 'counts', body),
+    queryKey: buildOfficeKey('activity-log', 'counts', body),
     queryFn: ({ signal }) => adminCall('adminActivityCounts', { body: body as never, signal }),
     placeholderData: keepPreviousData,
   });
@@ -39,7 +39,7 @@ function spansOf(counts: readonly number[], from: number, stepMs: number, most: 
   }));
 }
 const momentText = (at: number, stepMs: number): string =>
-  utcText(new Date(at).toISOString(), stepMs < 60_000).slice(0, stepMs >= dayMs ? 10 : undefined);
+  formatUtc(new Date(at).toISOString(), stepMs < 60_000).slice(0, stepMs >= dayMs ? 10 : undefined);
 /** Without the year, and without the day where all is of one. */
 const tickText = (at: number, stepMs: number, isOneDay: boolean): string =>
   momentText(at, stepMs).slice(isOneDay ? 11 : 5);
@@ -75,8 +75,8 @@ export function LogPlot({
   const { spans, ...drawn } = drawnOf(data, width);
   const choose = (span: Span | undefined) =>
     onSearch(
-      withFilter(
-        withFilter(search, 'createdAtFrom', span && new Date(span.from).toISOString()),
+      setFilter(
+        setFilter(search, 'createdAtFrom', span && new Date(span.from).toISOString()),
         'createdAtTo',
         span && new Date(span.to).toISOString(),
       ),
@@ -96,7 +96,7 @@ export function LogPlot({
         {isOfATime(search) && (
           <button
             type="button"
-            className={classNames(c.btn, c.small)}
+            className={joinClassNames(c.btn, c.small)}
             onClick={() => choose(undefined)}
           >
             {m.admin_log_whole()}

@@ -1,14 +1,14 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { rewardText } from '../../shared/rewards/reward-text.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { formatReward } from '../../shared/rewards/reward-text.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { CellValue, Nothing } from '../engine/list/cell-value.tsx';
 import { RewardChips } from '../engine/field/reward-chips.tsx';
 import { readNames, type ReadAhead } from '../engine/list/row-names.ts';
 import type { Row } from '../engine/command/section-call.ts';
-import { snapshotDiff } from '../engine/form/snapshot-diff.ts';
-import { localText, utcText } from '../engine/text/time-text.ts';
+import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
+import { formatLocal, formatUtc } from '../engine/text/time-text.ts';
 import { UndoDialog } from '../engine/command/undo-dialog.tsx';
 import { findDeclaration, readSnapshot, useFieldsOf } from './entry-fields.ts';
 import c from '../styles/controls.module.css';
@@ -18,7 +18,7 @@ import s from '../styles/log.module.css';
 function changesOf(row: Row, fields: Fields | undefined) {
   const [before, after] = [readSnapshot(row['before']), readSnapshot(row['after'])];
   const changed = fields
-    ? snapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
+    ? computeSnapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
     : [];
   return { before, after, changed };
 }
@@ -66,7 +66,7 @@ export function Change({ row }: { row: Row }) {
       <span className={s.change}>
         <RewardChips rewards={rewards.slice(0, chipsMax)} />
         {rewards.length > chipsMax && (
-          <span className={c.muted} title={rewards.slice(chipsMax).map(rewardText).join(', ')}>
+          <span className={c.muted} title={rewards.slice(chipsMax).map(formatReward).join(', ')}>
             +{rewards.length - chipsMax}
           </span>
         )}
@@ -81,8 +81,8 @@ export function Change({ row }: { row: Row }) {
 
 /** Shows the time to the second: readers of a log need the exact order. */
 export const Moment = ({ iso }: { iso: string }) => (
-  <time className={s.moment} dateTime={iso} title={m.admin_local_time({ time: localText(iso) })}>
-    {utcText(iso, true)}
+  <time className={s.moment} dateTime={iso} title={m.admin_local_time({ time: formatLocal(iso) })}>
+    {formatUtc(iso, true)}
   </time>
 );
 
@@ -97,7 +97,7 @@ export function UndoCell({ row }: { row: Row }) {
     <>
       <button
         type="button"
-        className={classNames(c.btn, c.small)}
+        className={joinClassNames(c.btn, c.small)}
         aria-label={m.admin_undo_one({ text })}
         onClick={() => setOpen(true)}
       >

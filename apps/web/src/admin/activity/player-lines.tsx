@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
-import { officeKey } from '../engine/queries.ts';
+import { buildOfficeKey } from '../engine/queries.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
-import { factLabel } from './fact-words.ts';
+import { getFactLabel } from './fact-words.ts';
 import type { Snapshot } from './entry-fields.ts';
 import { StoredText } from './stored-text.tsx';
 
@@ -46,7 +46,7 @@ function listPlayerLines(before: Snapshot, after: Snapshot): PlayerLine[] {
   });
 }
 /** Returns a snapshot without the lists that stand in the lines of players. */
-export const withoutPlayers = (snapshot: Snapshot | undefined): Snapshot =>
+export const omitPlayers = (snapshot: Snapshot | undefined): Snapshot =>
   snapshot
     ? Object.fromEntries(Object.entries(snapshot).filter(([, value]) => !isOfAccounts(value)))
     : null;
@@ -54,7 +54,7 @@ export const withoutPlayers = (snapshot: Snapshot | undefined): Snapshot =>
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** Writes a change in a few signs: by how much a number rose, or both texts. */
 function formatFact({ name, from, to }: Fact): string | undefined {
-  const label = factLabel(name);
+  const label = getFactLabel(name);
   if (isNumber(from) && isNumber(to)) {
     if (from === to) return undefined;
     const sign = to > from ? '+' : '\u2212';
@@ -64,7 +64,7 @@ function formatFact({ name, from, to }: Fact): string | undefined {
   return isNumber(value) ? `${label} ${formatNumber(value)}` : undefined;
 }
 const namesQuery = (ids: readonly number[]) => ({
-  queryKey: officeKey('account-names', ...ids),
+  queryKey: buildOfficeKey('account-names', ...ids),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { data } = await adminCall('adminUserNames', { body: { accountIds: [...ids] }, signal });
     return new Map(data.map((row) => [row.accountId, row.name]));
@@ -99,7 +99,7 @@ export function PlayerLines({ before, after }: { before: Snapshot; after: Snapsh
               </summary>
               <dl>
                 {facts.map(({ name, from, to }) => [
-                  <dt key={name}>{factLabel(name)}</dt>,
+                  <dt key={name}>{getFactLabel(name)}</dt>,
                   <dd key={`${name}-value`}>
                     <StoredText value={from} /> → <StoredText value={to} />
                   </dd>,

@@ -1,9 +1,9 @@
 import { formatNumber } from '../../shared/time/format.ts';
 import { CurrencyAmount } from '../engine/text/amount-text.tsx';
 import { FlagText, Nothing } from '../engine/list/cell-value.tsx';
-import { plainText } from '../engine/form/field-values.ts';
+import { toPlainText } from '../engine/form/field-values.ts';
 import s from '../styles/log.module.css';
-import { factLabel } from './fact-words.ts';
+import { getFactLabel } from './fact-words.ts';
 
 /** More than this of a list says no more than how many there are. */
 const shownMax = 20;
@@ -22,7 +22,7 @@ function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
     <span className={s.stored}>
       {Object.entries(of).map(([name, value]) => (
         <span key={name}>
-          <span className={s.storedName}>{factLabel(name)}</span>{' '}
+          <span className={s.storedName}>{getFactLabel(name)}</span>{' '}
           {isMoney(name, of) && (typeof value === 'number' || typeof value === 'string') ? (
             <CurrencyAmount minor={value} code={String(of['currency'])} isBare />
           ) : (
@@ -42,9 +42,9 @@ export function StoredText({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return <Nothing />;
   if (typeof value === 'boolean') return <FlagText on={value} />;
   if (isRecord(value)) return <Line of={value} />;
-  if (!isList(value)) return plainText(value);
+  if (!isList(value)) return toPlainText(value);
   if (value.length === 0) return <Nothing />;
-  if (!value.some((one) => typeof one === 'object')) return value.map(plainText).join(', ');
+  if (!value.some((one) => typeof one === 'object')) return value.map(toPlainText).join(', ');
   return (
     <span className={s.storedLines}>
       {value.slice(0, shownMax).map((one, at) => (

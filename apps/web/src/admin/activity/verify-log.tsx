@@ -5,8 +5,8 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { adminCall } from '../admin-call.ts';
-import { commandFailed } from '../engine/command/command-outcome.ts';
-import { officeLink } from '../engine/office-link.ts';
+import { reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { buildOfficeLink } from '../engine/office-link.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
@@ -20,7 +20,7 @@ function Outcome({ upTo, total, head, fault }: Piece) {
         {fault.entryId !== null && (
           <Link
             className={c.link}
-            {...officeLink('activity-log', fault.entryId, {})}
+            {...buildOfficeLink('activity-log', fault.entryId, {})}
             preload={false}
           >
             #{fault.entryId}
@@ -63,7 +63,7 @@ export function VerifyLog() {
       }
     } catch (error) {
       setOpen(false);
-      commandFailed(error);
+      reportCommandFailed(error);
     }
   };
   return (

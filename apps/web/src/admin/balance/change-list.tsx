@@ -2,7 +2,7 @@ import type { Parameter } from '@guildhall/contract/play/balance/balance-paramet
 import * as m from '../../messages/messages.js';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { cellText, columns, type Field } from './preset-edits.ts';
+import { formatCell, columns, type Field } from './preset-edits.ts';
 
 export const fieldName: Record<Field, () => string> = {
   name: m.admin_balance_parameter,
@@ -19,7 +19,7 @@ export interface Change {
 }
 const differing = ({ before, after }: Change): readonly Field[] =>
   before && after
-    ? columns.filter((field) => cellText(before, field) !== cellText(after, field))
+    ? columns.filter((field) => formatCell(before, field) !== formatCell(after, field))
     : ['value'];
 
 /** Changes of parameters by a save: removed values are struck out, new ones stand beside them. */
@@ -36,10 +36,10 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
               </th>
               <td>
                 {change.before && (
-                  <del className={c.gone}>{cellText(change.before, field) || '–'}</del>
+                  <del className={c.gone}>{formatCell(change.before, field) || '–'}</del>
                 )}
                 {change.after && (
-                  <ins className={c.new}>{cellText(change.after, field) || '–'}</ins>
+                  <ins className={c.new}>{formatCell(change.after, field) || '–'}</ins>
                 )}
               </td>
             </tr>

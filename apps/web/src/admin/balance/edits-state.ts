@@ -1,5 +1,5 @@
 import { mapHistory, recordEdits, startHistory, type EditHistory } from './edit-history.ts';
-import { countOf, getEditsSince, type Edits, type Table } from './preset-edits.ts';
+import { countEdits, getEditsSince, type Edits, type Table } from './preset-edits.ts';
 import { rebaseEdits, takeTheirs, type Clash } from './rebase-edits.ts';
 
 /** Another operator's save under unsaved edits. */
@@ -53,7 +53,7 @@ export function moveOnto(before: EditsState, table: Table): EditsState {
     history: mapHistory(history, (edits) => rebase(edits).edits),
     base: table,
   };
-  if (isOwn || countOf(history.now) === 0) return next;
+  if (isOwn || countEdits(history.now) === 0) return next;
   const known = new Set(clashes.map(({ key, field }) => `${key} ${field}`));
   const earlier = (lost?.clashes ?? []).filter(({ key, field }) => !known.has(`${key} ${field}`));
   return {

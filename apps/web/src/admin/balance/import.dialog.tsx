@@ -3,11 +3,11 @@ import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
-import { commandDone, commandFailed } from '../engine/command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
 import { sayProblem } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -43,7 +43,7 @@ function DryRun({ outcome: { changes, problems } }: { outcome: Written }) {
     return <p className={p.hint}>{m.admin_balance_import_same()}</p>;
   return (
     <div aria-live="polite">
-      <dl className={classNames(p.facts, p.effects)}>
+      <dl className={joinClassNames(p.facts, p.effects)}>
         {counts.map(([label, count]) => [
           <dt key={`${label}-label`}>{label}</dt>,
           <dd key={label}>
@@ -80,7 +80,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
     try {
       setOutcome(await load(table, chosen, true));
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
     setBusy(false);
   };
@@ -91,7 +91,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
     if ('problem' in decoded) {
       setFile(undefined);
       setOutcome(undefined);
-      toast({ title: m.error_title(), text: sayProblem(decoded.problem), tone: 'danger' });
+      showMessage({ title: m.error_title(), text: sayProblem(decoded.problem), tone: 'danger' });
     } else await look({ format, text: decoded.text, removeOthers });
   };
   const submit = async (event: FormEvent) => {
@@ -100,7 +100,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
     setBusy(true);
     try {
       const done = await load(table, file, false);
-      await commandDone({
+      await reportCommandDone({
         message: m.admin_balance_imported(),
         commandId: done.commandId,
         command: getCommand('importBalanceParameters'),
@@ -108,7 +108,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
       });
       onClose();
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
     setBusy(false);
   };
@@ -149,7 +149,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
         </button>
         <button
           type="submit"
-          className={classNames(c.btn, c.primary)}
+          className={joinClassNames(c.btn, c.primary)}
           disabled={!mayTake || isBusy}
           aria-busy={isBusy}
         >

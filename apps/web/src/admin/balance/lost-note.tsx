@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import b from '../styles/balance.module.css';
 import { fieldName } from './change-list.tsx';
-import { cellText, type Line } from './preset-edits.ts';
+import { formatCell, type Line } from './preset-edits.ts';
 import type { Clash } from './rebase-edits.ts';
 import type { Lost } from './edits-state.ts';
 
@@ -20,8 +20,8 @@ function describeClash({ key, name, field }: Clash, lines: readonly Line[]): str
   return m.admin_balance_clash({
     name,
     field: fieldName[field](),
-    mine: cellText(line.values, field) || '–',
-    theirs: cellText(line.before, field) || '–',
+    mine: formatCell(line.values, field) || '–',
+    theirs: formatCell(line.before, field) || '–',
   });
 }
 
@@ -39,14 +39,14 @@ export function LostNote({ lost, lines, onResolve }: NoteProps) {
               <span>{describeClash(clash, lines)}</span>
               <button
                 type="button"
-                className={classNames(c.btn, c.small)}
+                className={joinClassNames(c.btn, c.small)}
                 onClick={() => onResolve(clash, false)}
               >
                 {m.admin_balance_clash_mine()}
               </button>
               <button
                 type="button"
-                className={classNames(c.btn, c.small)}
+                className={joinClassNames(c.btn, c.small)}
                 onClick={() => onResolve(clash, true)}
               >
                 {m.admin_balance_clash_theirs()}

@@ -2,13 +2,13 @@ import type { Parameter } from '@guildhall/contract/play/balance/balance-paramet
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
 import { fieldName } from './change-list.tsx';
-import { cellText, columns, type Field, type Table } from './preset-edits.ts';
-import { comparisonQuery, presetsQuery } from './preset-queries.ts';
+import { formatCell, columns, type Field, type Table } from './preset-edits.ts';
+import { buildComparisonQuery, presetsQuery } from './preset-queries.ts';
 
 /** Makes an overflowing area scrollable by keyboard. */
 const reach = { tabIndex: 0, role: 'group' };
@@ -22,18 +22,18 @@ interface SideProps {
 function Side({ parameter, differs, mark: Mark }: SideProps) {
   if (!parameter) return <span className={c.faint}>{m.admin_balance_absent()}</span>;
   const style = Mark === 'del' ? c.gone : c.new;
-  const value = cellText(parameter, 'value');
+  const value = formatCell(parameter, 'value');
   const others = columns.filter((field) => field !== 'value' && differs.includes(field));
   return (
     <>
       {differs.includes('value') ? (
-        <Mark className={classNames(style, c.mono)}>{value}</Mark>
+        <Mark className={joinClassNames(style, c.mono)}>{value}</Mark>
       ) : (
         <span className={c.mono}>{value}</span>
       )}
       {others.map((field: Field) => (
         <small key={field} className={b.other}>
-          {fieldName[field]()}: <Mark className={style}>{cellText(parameter, field) || '–'}</Mark>
+          {fieldName[field]()}: <Mark className={style}>{formatCell(parameter, field) || '–'}</Mark>
         </small>
       ))}
     </>
@@ -46,7 +46,7 @@ export function PresetCompare({ table }: { table: Table }) {
   const [other, setOther] = useState<number>();
   const [isAll, setAll] = useState(false);
   const presets = useQuery(presetsQuery);
-  const compared = useQuery(comparisonQuery(table.id, other));
+  const compared = useQuery(buildComparisonQuery(table.id, other));
   const choices = (presets.data?.data ?? []).filter((row) => row.id !== table.id);
   const rows = compared.data?.data ?? [];
   const isDifferent = ({ left, right, differs }: (typeof rows)[number]): boolean =>
@@ -60,7 +60,7 @@ export function PresetCompare({ table }: { table: Table }) {
           <label htmlFor={id}>{m.admin_balance_compare_with()}</label>
           <select
             id={id}
-            className={classNames(c.input, b.preset)}
+            className={joinClassNames(c.input, b.preset)}
             value={other ?? ''}
             onChange={(event) =>
               setOther(event.target.value === '' ? undefined : Number(event.target.value))
@@ -83,7 +83,7 @@ export function PresetCompare({ table }: { table: Table }) {
           {m.admin_balance_only_different()}
         </label>
         {compared.data && (
-          <span className={classNames(c.muted, b.count)} role="status">
+          <span className={joinClassNames(c.muted, b.count)} role="status">
             {different.length === 0
               ? m.admin_balance_same()
               : m.admin_balance_differences({ count: different.length })}
@@ -93,7 +93,7 @@ export function PresetCompare({ table }: { table: Table }) {
       <div className={t.scroll} aria-label={m.admin_balance_tab_compare()} {...reach}>
         {compared.data && (
           <table
-            className={classNames(t.table, b.sides)}
+            className={joinClassNames(t.table, b.sides)}
             aria-label={m.admin_balance_tab_compare()}
           >
             <thead>

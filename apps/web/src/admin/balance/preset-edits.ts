@@ -4,7 +4,7 @@ import type { Args, Result } from '@guildhall/contract/kit/endpoint';
 import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
 import {
   parameterTypes,
-  wrongValue,
+  findValueFault,
   type ParameterType,
 } from '@guildhall/contract/play/balance/balance-values';
 import { formatUnits } from '../../shared/time/format.ts';
@@ -28,7 +28,7 @@ export const toPlain = ({ changed, added, removed }: Edits) => ({
   added,
   removed: [...removed],
 });
-export const fromPlain = ({ changed, added, removed }: ReturnType<typeof toPlain>): Edits => ({
+export const toEdits = ({ changed, added, removed }: ReturnType<typeof toPlain>): Edits => ({
   changed: new Map(changed),
   // under other keys than new lines of this visit
   added: added.map(({ values }, at) => ({ key: `kept-${at}`, values })),
@@ -55,14 +55,14 @@ export const blank: Parameter = {
   tags: [],
   validation: null,
 };
-export const keyOfRow = (id: number): string => `p${id}`;
+export const toRowKey = (id: number): string => `p${id}`;
 
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 /** All lines: stored ones with what was typed over them, then new ones. */
 export const listLines = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
   ...parameters.map((before) => ({
-    key: keyOfRow(before.id),
+    key: toRowKey(before.id),
     values: { ...before, ...changed.get(before.id) },
     before,
     isRemoved: removed.has(before.id),
@@ -88,7 +88,7 @@ export function setField(edits: Edits, line: Line, field: Field, value: Paramete
   else changed.set(before.id, Object.fromEntries(left));
   return { ...edits, changed };
 }
-export function withNew(edits: Edits, key: string, values: Partial<Parameter> = {}): Edits {
+export function addLine(edits: Edits, key: string, values: Partial<Parameter> = {}): Edits {
   return { ...edits, added: [...edits.added, { key, values: { ...blank, ...values } }] };
 }
 /** Takes lines out; if all of them are out already, brings them back. */
@@ -101,7 +101,7 @@ export function toggleLines(edits: Edits, lines: readonly Line[]): Edits {
     else if (before) removed.add(before.id);
   return { ...edits, added: edits.added.filter(({ key }) => !keys.has(key)), removed };
 }
-export const countOf = ({ changed, added, removed }: Edits): number =>
+export const countEdits = ({ changed, added, removed }: Edits): number =>
   new Set([...changed.keys(), ...removed]).size + added.length;
 /**
  * Returns the edits made after those that were saved. New rows now have an id from the server, so
@@ -137,7 +137,7 @@ export function toCells({ changed, added, removed }: Edits): {
       ],
       remove: [...removed],
     },
-    keys: [...kept.map(([id]) => keyOfRow(id)), ...added.map(({ key }) => key)],
+    keys: [...kept.map(([id]) => toRowKey(id)), ...added.map(({ key }) => key)],
   };
 }
 
@@ -186,7 +186,7 @@ export function findLineProblems(
   const found = readAnswered(answered, touched);
   for (const { key, values, isRemoved } of lines) {
     if (isRemoved || !touched.has(key)) continue;
-    const wrong = wrongValue(values);
+    const wrong = findValueFault(values);
     if (!wrong && !isPlain(values)) continue;
     const others = (found.get(key) ?? []).filter(({ field }) => !typedFields.includes(field));
     const own = wrong ? [{ field: wrong.field, problem: sayProblem(wrong.problem) }] : [];
@@ -224,12 +224,12 @@ export const columns = ['name', 'type', 'value', 'validation', 'tags', 'descript
 const isType = (text: string): text is ParameterType =>
   parameterTypes.some((type) => type === text);
 /** Sign before decimals in the language of the page. */
-export const decimalSign = (): ',' | '.' => (formatUnits('0.5').includes(',') ? ',' : '.');
+export const getDecimalSign = (): ',' | '.' => (formatUnits('0.5').includes(',') ? ',' : '.');
 /** Converts a cell to text, decimals with the sign of the page's language. */
-export const cellText = (values: Parameter, field: Field): string => {
+export const formatCell = (values: Parameter, field: Field): string => {
   const value = values[field];
   if (field === 'value' && values.type === 'DECIMAL')
-    return values.value.replace('.', decimalSign());
+    return values.value.replace('.', getDecimalSign());
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 };
 /** Reads the text of a cell; undefined if the cell cannot hold it. */

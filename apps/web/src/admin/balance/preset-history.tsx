@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { InstantText } from '../engine/list/cell-value.tsx';
-import { commandDone } from '../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -14,7 +14,7 @@ import b from '../styles/balance.module.css';
 import { sayFailure } from '../words.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Table } from './preset-edits.ts';
-import { historyQuery, rollbackQuery } from './preset-queries.ts';
+import { buildHistoryQuery, buildRollbackQuery } from './preset-queries.ts';
 
 const kinds = {
   START: m.admin_balance_kind_start,
@@ -34,7 +34,7 @@ function RollBack({
   to: number | undefined;
   onClose: () => void;
 }) {
-  const preview = useQuery(rollbackQuery(table.id, to));
+  const preview = useQuery(buildRollbackQuery(table.id, to));
   const run = async (reason: string) => {
     if (to === undefined) return;
     const done = await adminCall('rollbackBalancePreset', {
@@ -44,7 +44,7 @@ function RollBack({
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_balance_rolled_back(),
       commandId: done.commandId,
       command: getCommand('rollbackBalancePreset'),
@@ -76,7 +76,7 @@ function RollBack({
 
 /** Saves of a preset with author, time, reason and changes; each can be restored. */
 export function PresetHistory({ table }: { table: Table }) {
-  const history = useQuery(historyQuery(table.id));
+  const history = useQuery(buildHistoryQuery(table.id));
   const [to, setTo] = useState<number>();
   const saves = history.data?.data ?? [];
   if (history.data && saves.length === 0)
@@ -86,7 +86,7 @@ export function PresetHistory({ table }: { table: Table }) {
       </div>
     );
   return (
-    <div className={classNames(b.page, b.saves)} aria-busy={history.isPending}>
+    <div className={joinClassNames(b.page, b.saves)} aria-busy={history.isPending}>
       <ol>
         {saves.map((save, index) => (
           <li key={save.id}>
@@ -99,7 +99,7 @@ export function PresetHistory({ table }: { table: Table }) {
               {index > 0 && table.fixedBy === null && (
                 <button
                   type="button"
-                  className={classNames(c.btn, c.small, b.back)}
+                  className={joinClassNames(c.btn, c.small, b.back)}
                   onClick={() => setTo(save.id)}
                 >
                   {m.admin_balance_roll_back()}

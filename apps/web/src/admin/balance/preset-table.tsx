@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react
 import { flushSync } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/form/use-leave-guard.ts';
@@ -18,7 +18,7 @@ import {
   filterLines,
   listTags,
   toCells,
-  withNew,
+  addLine,
   type Line,
   type Table,
 } from './preset-edits.ts';
@@ -49,7 +49,7 @@ function Filters({
 }) {
   return (
     <div className={t.filters}>
-      <label className={classNames(c.input, b.search)}>
+      <label className={joinClassNames(c.input, b.search)}>
         <Icon name="search" size={14} />
         <span className="vh">{m.admin_balance_find()}</span>
         <input
@@ -62,7 +62,7 @@ function Filters({
       </label>
       {tags.length > 0 && (
         <select
-          className={classNames(c.input, b.tag)}
+          className={joinClassNames(c.input, b.tag)}
           aria-label={m.admin_balance_tags()}
           value={filter.tag}
           onChange={(event) => onFilter({ ...filter, tag: event.target.value })}
@@ -95,7 +95,7 @@ function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }
     <div className={b.save}>
       <button
         type="button"
-        className={classNames(c.btn, c.primary)}
+        className={joinClassNames(c.btn, c.primary)}
         disabled={isSaving || problems.size > 0}
         aria-busy={isSaving}
         onClick={editing.submit}
@@ -109,7 +109,7 @@ function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }
       {problems.size > 0 && (
         <button
           type="button"
-          className={classNames(c.btn, c.danger)}
+          className={joinClassNames(c.btn, c.danger)}
           title={m.admin_grid_next_wrong()}
           onClick={onWrong}
         >
@@ -117,14 +117,14 @@ function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }
         </button>
       )}
       <input
-        className={classNames(c.input, b.reason)}
+        className={joinClassNames(c.input, b.reason)}
         aria-label={m.admin_reason()}
         placeholder={m.admin_reason_optional()}
         maxLength={500}
         value={reason}
         onChange={(event) => editing.setReason(event.target.value)}
       />
-      <button type="button" className={classNames(c.btn, c.quiet)} onClick={editing.discard}>
+      <button type="button" className={joinClassNames(c.btn, c.quiet)} onClick={editing.discard}>
         {m.admin_discard()}
       </button>
     </div>
@@ -142,11 +142,11 @@ function Missing({ table, editing }: { table: Table; editing: Editing }) {
       {table.fixedBy === null && (
         <button
           type="button"
-          className={classNames(c.btn, c.small)}
+          className={joinClassNames(c.btn, c.small)}
           onClick={() =>
             editing.change(
               missing.reduce(
-                (edits, parameter) => withNew(edits, `missing-${parameter.name}`, parameter),
+                (edits, parameter) => addLine(edits, `missing-${parameter.name}`, parameter),
                 editing.edits,
               ),
             )
@@ -164,7 +164,7 @@ function EditSteps({ editing }: { editing: Editing }) {
   const step = (label: string, keys: string, isPossible: boolean, onClick: () => void) => (
     <button
       type="button"
-      className={classNames(c.btn, c.quiet)}
+      className={joinClassNames(c.btn, c.quiet)}
       disabled={!isPossible}
       onClick={onClick}
     >
@@ -225,7 +225,7 @@ function Notes({ table, editing }: { table: Table; editing: Editing }) {
         <LostNote lost={editing.lost} lines={editing.lines} onResolve={editing.resolve} />
       )}
       {whole && (
-        <p className={classNames(c.error, b.banner)} role="alert">
+        <p className={joinClassNames(c.error, b.banner)} role="alert">
           {whole.problem}
         </p>
       )}
@@ -262,7 +262,7 @@ export function PresetTable({ table }: { table: Table }) {
         search={search}
         isFixed={isFixed}
       >
-        <span className={classNames(c.muted, b.count)} role="status">
+        <span className={joinClassNames(c.muted, b.count)} role="status">
           {m.admin_balance_shown({
             shown: formatNumber(lines.length),
             all: formatNumber(editing.lines.length),

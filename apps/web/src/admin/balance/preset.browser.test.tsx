@@ -2,15 +2,15 @@ import { adminApi } from '@guildhall/contract/api';
 import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keys, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
-import { drawOffice, endpointOf, withOffice } from '../../../test/office.harness.tsx';
+import { pressKeys, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { drawOffice, requireEndpoint, prepareOffice } from '../../../test/office.harness.tsx';
 import {
   answerTable,
   at,
-  cell,
+  getCell,
   now,
-  parameter,
+  buildParameter,
   Preset,
   listSaves,
   table,
@@ -21,9 +21,9 @@ import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { mayLeave } from '../engine/form/use-leave-guard.ts';
-import { tableQuery } from './preset-queries.ts';
+import { buildTableQuery } from './preset-queries.ts';
 
-withOffice();
+prepareOffice();
 
 const save = () => page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
 
@@ -31,21 +31,21 @@ describe('the table of a balance preset', () => {
   it.each(looks)('passes accessibility checks, %s', async (_name, look) => {
     answerTable();
     await drawOffice(Preset, { ...look, at });
-    await expect.element(cell('value', 'bow.range')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    await expect.element(getCell('value', 'bow.range')).toBeVisible();
+    expect(await listAccessFaults()).toEqual([]);
   });
   it('edits several cells in place and saves them together, with the version that was loaded', async () => {
     answerTable();
     const calls = answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
-    await typeOver(cell('value', 'bow.range'), '150');
-    await typeOver(cell('value', 'exp.step'), '90');
-    await userEvent.click(cell('value', 'bow.range'));
+    await typeOver(getCell('value', 'bow.range'), '150');
+    await typeOver(getCell('value', 'exp.step'), '90');
+    await userEvent.click(getCell('value', 'bow.range'));
     await expect.element(page.getByText(m.admin_balance_was({ value: '140' }))).toBeVisible();
     await expect.element(page.getByText(m.admin_balance_dirty({ count: 2 }))).toBeVisible();
     await expect.element(save()).toBeEnabled();
-    answerTable({ version: 8, parameters: [parameter(1, 'bow.range', '150')] });
-    await keys('{Control>}s{/Control}');
+    answerTable({ version: 8, parameters: [buildParameter(1, 'bow.range', '150')] });
+    await pressKeys('{Control>}s{/Control}');
     await expect
       .poll(() => listSaves(calls))
       .toEqual([
@@ -71,12 +71,12 @@ describe('the table of a balance preset', () => {
     answer(adminApi.saveBalanceParameters, written);
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await drawOffice(Preset, { at });
-    await typeOver(cell('value', 'exp.step'), '90');
+    await typeOver(getCell('value', 'exp.step'), '90');
     await expect.element(save()).toBeEnabled();
     expect(mayLeave()).toBe(false);
     const table = Promise.withResolvers<never>();
     const asked = answer(adminApi.balancePresetTable, () => table.promise);
-    await keys('{Control>}s{/Control}');
+    await pressKeys('{Control>}s{/Control}');
     await expect.poll(() => asked.length).toBe(1);
     await expect.poll(() => mayLeave()).toBe(true);
     ask.mockClear();
@@ -88,22 +88,22 @@ describe('the table of a balance preset', () => {
     answerTable();
     const calls = answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
-    await typeOver(cell('value', 'exp.step'), '90');
+    await typeOver(getCell('value', 'exp.step'), '90');
     await expect.element(save()).toBeEnabled();
     const reply = Promise.withResolvers<typeof written>();
     const saves = answer(adminApi.saveBalanceParameters, ({ query }) =>
       query['preview'] === undefined ? reply.promise : written,
     );
-    await keys('{Control>}s{/Control}');
+    await pressKeys('{Control>}s{/Control}');
     await expect.poll(() => saves.length).toBe(1);
-    await typeOver(cell('value', 'bow.range'), '150');
+    await typeOver(getCell('value', 'bow.range'), '150');
     answerTable({ version: 8, parameters: table.parameters.map((row) => ({ ...row })) });
     reply.resolve(written);
     await expect.element(page.getByText(m.admin_balance_dirty({ count: 1 }))).toBeVisible();
-    await expect.element(cell('value', 'bow.range')).toHaveTextContent('150');
-    await expect.element(cell('value', 'exp.step')).toHaveTextContent('100');
+    await expect.element(getCell('value', 'bow.range')).toHaveTextContent('150');
+    await expect.element(getCell('value', 'exp.step')).toHaveTextContent('100');
     await expect.element(save()).toBeEnabled();
-    await keys('{Control>}s{/Control}');
+    await pressKeys('{Control>}s{/Control}');
     await expect
       .poll(() => listSaves(saves).at(-1))
       .toEqual({ set: [{ id: 1, value: '150' }], remove: [] });
@@ -124,11 +124,11 @@ describe('the table of a balance preset', () => {
       ],
     });
     await drawOffice(Preset, { at });
-    await typeOver(cell('value', 'bow.range'), '500');
-    await expect.element(cell('value', 'bow.range')).toHaveAttribute('aria-invalid', 'true');
+    await typeOver(getCell('value', 'bow.range'), '500');
+    await expect.element(getCell('value', 'bow.range')).toHaveAttribute('aria-invalid', 'true');
     await expect.element(save()).toBeDisabled();
-    await typeOver(cell('value', 'motd'), 'Far too long a greeting');
-    await expect.element(cell('value', 'motd')).toHaveAccessibleDescription('Does not fit');
+    await typeOver(getCell('value', 'motd'), 'Far too long a greeting');
+    await expect.element(getCell('value', 'motd')).toHaveAccessibleDescription('Does not fit');
     await expect.element(page.getByText(m.admin_balance_wrong({ count: 2 }))).toBeVisible();
   });
   it('a file in another encoding keeps its letters, and errors are reported by line', async () => {
@@ -158,19 +158,19 @@ describe('the table of a balance preset', () => {
     const clones = answer(adminApi.cloneBalancePreset, { id: 9, version: 1, commandId: 92 });
     const drawn = await drawOffice(Preset, { at });
     await expect.element(page.getByText(m.admin_balance_fixed({ version: '1.0' }))).toBeVisible();
-    await expect.element(cell('value', 'bow.range')).toHaveAttribute('aria-readonly', 'true');
+    await expect.element(getCell('value', 'bow.range')).toHaveAttribute('aria-readonly', 'true');
     for (const name of [m.admin_balance_import(), new RegExp(m.admin_balance_add())])
       await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
     await userEvent.click(page.getByRole('button', { name: m.admin_balance_clone() }));
     await userEvent.fill(page.getByLabelText(m.admin_balance_clone_name()), 'Summer');
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect.poll(() => clones.map(({ body }) => body)).toEqual([{ name: 'Summer' }]);
     await expect.poll(() => drawn.router.state.location.pathname).toBe('/admin/balance/9');
   });
   it('another operator’s save is shown, unsaved edits stay, and cells that both changed are named', async () => {
     const others = [
-      parameter(1, 'bow.range', '99', { version: 2 }),
-      parameter(2, 'exp.step', '110', { known: true, version: 2 }),
+      buildParameter(1, 'bow.range', '99', { version: 2 }),
+      buildParameter(2, 'exp.step', '110', { known: true, version: 2 }),
     ];
     const tables = [table, { ...table, version: 8, parameters: others }];
     let read = 0;
@@ -181,23 +181,23 @@ describe('the table of a balance preset', () => {
         : { ...written, version: 9 },
     );
     await drawOffice(Preset, { at });
-    await typeOver(cell('value', 'exp.step'), '90');
-    await typeOver(cell('description', 'motd'), 'Greeting');
-    await keys('{Control>}s{/Control}');
+    await typeOver(getCell('value', 'exp.step'), '90');
+    await typeOver(getCell('description', 'motd'), 'Greeting');
+    await pressKeys('{Control>}s{/Control}');
     const note = page.getByText(m.admin_balance_stale({ name: 'Watch' }));
     await expect.element(note).toBeVisible();
-    await expect.element(cell('value', 'bow.range')).toHaveTextContent('99');
-    await expect.element(cell('value', 'exp.step')).toHaveTextContent('90');
+    await expect.element(getCell('value', 'bow.range')).toHaveTextContent('99');
+    await expect.element(getCell('value', 'exp.step')).toHaveTextContent('90');
     await expect
       .element(page.getByText('exp.step, Value: you typed 90, saved is 110'))
       .toBeVisible();
     // the row that is gone is a new row with what was typed
     await expect.element(page.getByText(m.admin_balance_readded({ names: 'motd' }))).toBeVisible();
-    await expect.element(cell('description', 'motd')).toHaveTextContent('Greeting');
+    await expect.element(getCell('description', 'motd')).toHaveTextContent('Greeting');
     await page.getByRole('button', { name: m.admin_balance_clash_theirs() }).click();
-    await expect.element(cell('value', 'exp.step')).toHaveTextContent('110');
+    await expect.element(getCell('value', 'exp.step')).toHaveTextContent('110');
     await expect.element(save()).toBeEnabled();
-    await keys('{Control>}s{/Control}');
+    await pressKeys('{Control>}s{/Control}');
     await expect
       .poll(() => listSaves(calls).at(-1))
       .toEqual({
@@ -218,13 +218,13 @@ describe('the table of a balance preset', () => {
     answerTable();
     answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
-    await typeOver(cell('value', 'exp.step'), '90');
+    await typeOver(getCell('value', 'exp.step'), '90');
     answerTable({
       version: 8,
       updatedBy: null,
-      parameters: [parameter(2, 'exp.step', '120', { known: true, version: 2 })],
+      parameters: [buildParameter(2, 'exp.step', '120', { known: true, version: 2 })],
     });
-    await queryClient.refetchQueries({ queryKey: tableQuery(4).queryKey });
+    await queryClient.refetchQueries({ queryKey: buildTableQuery(4).queryKey });
     const name = m.admin_balance_somebody();
     await expect.element(page.getByText(m.admin_balance_stale({ name }))).toBeVisible();
     await expect
@@ -233,14 +233,14 @@ describe('the table of a balance preset', () => {
   });
   it('compares two presets side by side, and the history lists each save', async () => {
     answerTable();
-    answer(endpointOf(balancePresets, 'lookup'), {
+    answer(requireEndpoint(balancePresets, 'lookup'), {
       data: [
         { id: 4, name: 'Spring', rarity: null, image: null },
         { id: 5, name: 'Summer', rarity: null, image: null },
       ],
     });
     const { type, value, description, tags, validation } =
-      table.parameters[0] ?? parameter(0, '', '');
+      table.parameters[0] ?? buildParameter(0, '', '');
     const plain = { name: 'bow.range', type, value, description, tags, validation };
     answer(adminApi.compareBalancePresets, {
       data: [

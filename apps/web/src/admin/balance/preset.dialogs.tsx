@@ -1,11 +1,11 @@
 import { getCommand } from '@guildhall/contract/office/commands';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { adminCall } from '../admin-call.ts';
-import { commandDone, commandFailed } from '../engine/command/command-outcome.ts';
-import { sectionCall, type Saved } from '../engine/command/section-call.ts';
+import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { callSection, type Saved } from '../engine/command/section-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import type { Table } from './preset-edits.ts';
@@ -31,7 +31,7 @@ function NameForm({ label, text, first, action, onClose, run }: NameProps) {
       await run(name.trim());
       onClose();
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
     setBusy(false);
   };
@@ -39,7 +39,7 @@ function NameForm({ label, text, first, action, onClose, run }: NameProps) {
     <form className={c.dialogBody} noValidate onSubmit={(event) => void submit(event)}>
       {text !== undefined && <p>{text}</p>}
       <div className={p.field}>
-        <label className={classNames(p.label, p.required)} htmlFor={id}>
+        <label className={joinClassNames(p.label, p.required)} htmlFor={id}>
           {label}
         </label>
         <input
@@ -57,7 +57,7 @@ function NameForm({ label, text, first, action, onClose, run }: NameProps) {
         </button>
         <button
           type="submit"
-          className={classNames(c.btn, c.primary)}
+          className={joinClassNames(c.btn, c.primary)}
           disabled={isBusy || name.trim() === ''}
           aria-busy={isBusy}
         >
@@ -93,7 +93,7 @@ export function CloneDialog({
     });
     const text = m.admin_balance_cloned({ name });
     const command = getCommand('cloneBalancePreset');
-    await commandDone({ message: text, commandId: made.commandId, command, text });
+    await reportCommandDone({ message: text, commandId: made.commandId, command, text });
     onCloned(made.id);
   };
   return (
@@ -111,12 +111,12 @@ export function CloneDialog({
 }
 export function RenameDialog({ table, open, onClose }: DialogProps) {
   const run = async (name: string) => {
-    const saved = await sectionCall<Saved>('POST', `${presetsPath}/${table.id}`, {
+    const saved = await callSection<Saved>('POST', `${presetsPath}/${table.id}`, {
       body: { name },
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_updated(),
       commandId: saved.commandId,
       command: 'balance-presets.update',

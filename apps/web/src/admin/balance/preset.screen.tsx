@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { saveFile } from '../../shared/text/save-file.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { adminCall } from '../admin-call.ts';
-import { commandFailed } from '../engine/command/command-outcome.ts';
+import { reportCommandFailed } from '../engine/command/command-outcome.ts';
 import { useKeys } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
 import c from '../styles/controls.module.css';
@@ -16,7 +16,7 @@ import { PresetCompare } from './preset-compare.tsx';
 import type { Table } from './preset-edits.ts';
 import { PresetHistory } from './preset-history.tsx';
 import { PresetTable } from './preset-table.tsx';
-import { tableQuery } from './preset-queries.ts';
+import { buildTableQuery } from './preset-queries.ts';
 import { CloneDialog, RenameDialog } from './preset.dialogs.tsx';
 
 const tabs = ['table', 'compare', 'history'] as const;
@@ -36,7 +36,7 @@ function UsedBy({ table }: { table: Table }) {
       {m.admin_balance_used_by()}{' '}
       {table.usedBy.map(({ id, name, enabled, isMain }) => (
         <span key={id} className={c.tag}>
-          <span className={classNames(c.state, !enabled && c.off)}>
+          <span className={joinClassNames(c.state, !enabled && c.off)}>
             {isMain ? `${name}, ${m.admin_balance_main()}` : name}
           </span>
         </span>
@@ -56,7 +56,7 @@ function Actions({ table, onOpen }: { table: Table; onOpen: (deed: Deed) => void
       });
       saveFile(file as unknown as Blob, `${table.name}.${format}`);
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
   };
   return (
@@ -77,7 +77,7 @@ function Actions({ table, onOpen }: { table: Table; onOpen: (deed: Deed) => void
       )}
       <button
         type="button"
-        className={classNames(c.btn, table.fixedBy !== null && c.primary)}
+        className={joinClassNames(c.btn, table.fixedBy !== null && c.primary)}
         onClick={() => onOpen('clone')}
       >
         {m.admin_balance_clone()}
@@ -132,7 +132,7 @@ function Preset({ table, page }: { table: Table; page: ReturnType<typeof useList
 /** One balance preset as an instrument: its table, its past, and how it differs from others. */
 export function PresetScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
-  const query = useQuery({ ...tableQuery(isPossible ? id : 0), enabled: isPossible });
+  const query = useQuery({ ...buildTableQuery(isPossible ? id : 0), enabled: isPossible });
   const page = useListPage('balance');
   if (query.data) return <Preset table={query.data} page={page} />;
   if (!query.isError && isPossible) return <div className={c.message} aria-busy="true" />;

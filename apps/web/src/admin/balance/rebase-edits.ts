@@ -1,5 +1,5 @@
 import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
-import { keyOfRow, isSameValue, type Edits, type Field, type Stored } from './preset-edits.ts';
+import { toRowKey, isSameValue, type Edits, type Field, type Stored } from './preset-edits.ts';
 
 type Rows = readonly Stored[];
 /** A cell that this operator and another one changed to different values. */
@@ -37,7 +37,7 @@ function keepChanges(
   if (left.length > 0) changed.set(id, Object.fromEntries(left));
   for (const [name] of left)
     if (from && !isSameValue(from[name as Field], to[name as Field]))
-      clashes.push({ key: keyOfRow(id), id, name: to.name, field: name as Field });
+      clashes.push({ key: toRowKey(id), id, name: to.name, field: name as Field });
 }
 function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: Stored): void {
   const { name, type, value, description, tags, validation } = { ...from, ...fields };
@@ -63,7 +63,7 @@ export function rebaseEdits(edits: Edits, before: Rows, now: Rows): Rebased {
   for (const id of removed) {
     const [from, to] = [old.get(id), current.get(id)];
     if (from && to && from.version !== to.version)
-      clashes.push({ key: keyOfRow(id), id, name: to.name, field: undefined });
+      clashes.push({ key: toRowKey(id), id, name: to.name, field: undefined });
   }
   return { edits: { changed, added, removed }, clashes, readded };
 }

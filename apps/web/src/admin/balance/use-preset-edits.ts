@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { adminCall } from '../admin-call.ts';
-import { commandDone, commandFailed } from '../engine/command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
 import { useKept } from '../engine/form/use-kept.ts';
 import {
   recordEdits,
@@ -23,9 +23,9 @@ import {
   type EditsState,
 } from './edits-state.ts';
 import {
-  countOf,
+  countEdits,
   findLineProblems,
-  fromPlain,
+  toEdits,
   listLines,
   noEdits,
   readBase,
@@ -36,7 +36,7 @@ import {
   type Table,
   type Written,
 } from './preset-edits.ts';
-import { tableQuery } from './preset-queries.ts';
+import { buildTableQuery } from './preset-queries.ts';
 import type { Clash } from './rebase-edits.ts';
 
 /** Pause after the last keystroke before the server checks the edits. */
@@ -76,7 +76,7 @@ function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSavin
         signal,
       }),
     // nor while it runs, nor what was typed before it over the version that it made
-    enabled: countOf(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
+    enabled: countEdits(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
     staleTime: Infinity,
     retry: false,
   });
@@ -102,7 +102,7 @@ async function saved(
       ownMessage: 'except-429',
     });
     onSaved(done.version);
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_balance_saved(),
       commandId: done.commandId,
       command: getCommand('saveBalanceParameters'),
@@ -111,8 +111,10 @@ async function saved(
     return 'done';
   } catch (error) {
     if (error instanceof ApiError && error.code === 'STALE')
-      await queryClient.fetchQuery({ ...tableQuery(table.id), staleTime: 0 }).catch(commandFailed);
-    else commandFailed(error);
+      await queryClient
+        .fetchQuery({ ...buildTableQuery(table.id), staleTime: 0 })
+        .catch(reportCommandFailed);
+    else reportCommandFailed(error);
     return 'failed';
   }
 }
@@ -126,13 +128,13 @@ export function usePresetEdits(table: Table) {
   const edits = state.history.now;
   const lines = useMemo(() => listLines(table, edits), [table, edits]);
   const problems = useProblems(table, edits, lines, isSaving);
-  const count = countOf(edits);
+  const count = countEdits(edits);
   const isDirty = count > 0 && edits !== state.stored;
   useKept(
     `preset-${table.id}`,
     () => (isDirty ? { edits: toPlain(edits), reason, base: readBase(state.base, edits) } : {}),
     (left) => {
-      const history = startHistory(fromPlain(left['edits'] as ReturnType<typeof toPlain>));
+      const history = startHistory(toEdits(left['edits'] as ReturnType<typeof toPlain>));
       const base = { ...table, ...(left['base'] as ReturnType<typeof readBase>) };
       setState(moveOnto({ ...startState(base), history }, table));
       setReason(String(left['reason']));

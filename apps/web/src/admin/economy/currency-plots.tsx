@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import * as m from '../../messages/messages.js';
 import { formatUnits } from '../../shared/time/format.ts';
 import { Plot } from '../engine/chart/plot.tsx';
@@ -31,7 +31,7 @@ export function CurrencyPlots({
     points,
     ticks: points.map((day) => day.slice(5)),
     per: 10 ** decimals,
-    valueText: (minor: number) => formatUnits(wholeUnits(minor, decimals)),
+    valueText: (minor: number) => formatUnits(toWholeUnits(minor, decimals)),
     emptyText,
   };
   return (

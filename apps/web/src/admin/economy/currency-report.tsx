@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
@@ -75,7 +75,7 @@ function Kinds({
   if (kinds.size === 0) return null;
   const amount = (flows: readonly Flow[], kind: string) => {
     const found = flows.find((flow) => flow.kind === kind)?.amount;
-    return found === undefined ? <Nothing /> : formatUnits(wholeUnits(found, decimals));
+    return found === undefined ? <Nothing /> : formatUnits(toWholeUnits(found, decimals));
   };
   return (
     <table className={p.diff} aria-label={label}>

@@ -1,11 +1,11 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatNumber, formatUnits } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { formatPercent } from '../engine/text/percent-text.ts';
-import { officeLink } from '../engine/office-link.ts';
+import { buildOfficeLink } from '../engine/office-link.ts';
 import pair from '../styles/plot-pair.module.css';
 import s from '../styles/economy.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
@@ -16,7 +16,7 @@ import { useReport, type Flow, type Report } from './report-query.ts';
 const total = (flows: readonly Flow[]): bigint =>
   flows.reduce((sum, flow) => sum + BigInt(flow.amount), 0n);
 const signed = (minor: bigint, decimals: number): string =>
-  `${minor > 0n ? '+' : ''}${formatUnits(wholeUnits(minor, decimals))}`;
+  `${minor > 0n ? '+' : ''}${formatUnits(toWholeUnits(minor, decimals))}`;
 
 interface Shown {
   readonly supply: Report['supply'][number];
@@ -26,7 +26,7 @@ interface Shown {
 /** The figures of one currency; a change is beside what it changed. */
 function Figures({ supply, faucets, sinks }: Shown) {
   const { decimals } = supply;
-  const amount = (minor: string | bigint) => formatUnits(wholeUnits(minor, decimals));
+  const amount = (minor: string | bigint) => formatUnits(toWholeUnits(minor, decimals));
   const [made, burnt] = [total(faucets), total(sinks)];
   const figures = [
     { label: m.admin_economy_circulates(), text: amount(supply.days.at(-1) ?? '0') },
@@ -51,8 +51,8 @@ function Light({ invariants }: Pick<Report, 'invariants'>) {
   const broken = invariants.filter(({ isKept }) => !isKept).length;
   return (
     <Link
-      {...officeLink('economy', undefined, { tab: 'economy' })}
-      className={classNames(s.light, broken > 0 && s.broken)}
+      {...buildOfficeLink('economy', undefined, { tab: 'economy' })}
+      className={joinClassNames(s.light, broken > 0 && s.broken)}
       preload={false}
     >
       {broken === 0

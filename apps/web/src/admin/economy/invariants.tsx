@@ -1,6 +1,6 @@
 import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import * as m from '../../messages/messages.js';
-import { utcText } from '../engine/text/time-text.ts';
+import { formatUtc } from '../engine/text/time-text.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/economy.module.css';
 import { useReport, type Report } from './report-query.ts';
@@ -63,7 +63,7 @@ export function Invariants() {
       </ul>
       {data && data.countedFrom !== null && (
         <p className={s.state}>
-          {m.admin_economy_counted_from({ time: utcText(data.countedFrom) })}
+          {m.admin_economy_counted_from({ time: formatUtc(data.countedFrom) })}
         </p>
       )}
     </section>

@@ -7,7 +7,7 @@ import { CurrencyAmount } from '../engine/text/amount-text.tsx';
 import { useCurrencies } from '../engine/filter/currency-query.ts';
 import { Thumbnail } from '../engine/list/cell-value.tsx';
 import { listBody, type ListSearch } from '../engine/list/list-search.ts';
-import { getRefreshOptions, officeKey } from '../engine/queries.ts';
+import { getRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
 import s from '../styles/economy.module.css';
 
 /** Sums of the transactions that the filters leave, by currency, above their list. */
@@ -19,7 +19,7 @@ export function TransactionSums({ search }: { search: ListSearch }) {
     ...filters
   } = listBody(transactions, search);
   const { data } = useQuery({
-    queryKey: officeKey('transactions', 'sums', filters),
+    queryKey: buildOfficeKey('transactions', 'sums', filters),
     queryFn: ({ signal }) => adminCall('sumTransactions', { body: filters, signal }),
     placeholderData: keepPreviousData,
     ...getRefreshOptions(false),

@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { ListSearch } from './list/list-search.ts';
 
 /** The address of a page of the back office, or of one row of it. */
-export const officeLink = (page: string, id?: number | string, search: ListSearch = {}) =>
+export const buildOfficeLink = (page: string, id?: number | string, search: ListSearch = {}) =>
   id === undefined
     ? linkOptions({ to: '/admin/$page', params: { page }, search })
     : linkOptions({ to: '/admin/$page/$id', params: { page, id: String(id) }, search });

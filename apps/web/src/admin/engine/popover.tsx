@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { loadPopover, Popover } from '../../ui/popover/popover.tsx';
 import c from '../styles/controls.module.css';
 
@@ -9,7 +9,7 @@ const fetchAhead = (): void => void loadPopover().catch(() => undefined);
 export function PopoverButton({
   trigger,
   name,
-  className = classNames(c.btn, c.quiet),
+  className = joinClassNames(c.btn, c.quiet),
   align,
   mark,
   children,
@@ -53,7 +53,7 @@ export function PopoverButton({
         gap={4}
         align={align}
         takesFocus
-        className={classNames('office-pop', c.pop)}
+        className={joinClassNames('office-pop', c.pop)}
         placeClassName={c.popPlace}
         onClose={close}
       >

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { officeKey, previewQuery, getRefreshOptions, refreshOffice } from './queries.ts';
+import { buildOfficeKey, previewQuery, getRefreshOptions, refreshOffice } from './queries.ts';
 
 it('a list reloads every 60000 ms, except after a failure or while paused (R9.10)', () => {
   const { refetchInterval, refetchOnWindowFocus } = getRefreshOptions(false);
@@ -16,7 +16,7 @@ it('a command reloads everything on the page except its own preview', async () =
     asked.push(name);
     return Promise.resolve(name);
   };
-  const list = { queryKey: officeKey('tournaments', 'list'), queryFn: ask('list') };
+  const list = { queryKey: buildOfficeKey('tournaments', 'list'), queryFn: ask('list') };
   const stops = [
     new QueryObserver(client, list).subscribe(() => undefined),
     new QueryObserver(client, previewQuery(['settle', 3], ask('preview'))).subscribe(

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Values } from './form/field-values.ts';
 import { listBody, type ListSearch } from './list/list-search.ts';
-import { sectionCall, type Page, type Row } from './command/section-call.ts';
+import { callSection, type Page, type Row } from './command/section-call.ts';
 import type { Option, Target } from './bulk/targets.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 
@@ -11,7 +11,10 @@ import { readAgain } from '../../shared/query/read-again.ts';
  * Every query of the back office starts with this, so that a command can make all of them stale.
  */
 const office = 'office';
-export const officeKey = (...rest: readonly unknown[]): readonly unknown[] => [office, ...rest];
+export const buildOfficeKey = (...rest: readonly unknown[]): readonly unknown[] => [
+  office,
+  ...rest,
+];
 /**
  * A command may change more than its own list (names, counters, the activity log): all of it is
  * read again.
@@ -40,26 +43,26 @@ export const listQuery = (
 ) => {
   const body = listBody(section, search);
   return queryOptions({
-    queryKey: officeKey(section.name, 'list', body),
+    queryKey: buildOfficeKey(section.name, 'list', body),
     queryFn: async ({ signal, client }) => {
-      const page = await sectionCall<Page>('POST', `${section.base}/list`, { body, signal });
+      const page = await callSection<Page>('POST', `${section.base}/list`, { body, signal });
       await ahead?.(page.data, client);
       return page;
     },
     placeholderData: keepPreviousData,
   });
 };
-export const rowQuery = (section: Section | Feed, id: number) =>
+export const buildRowQuery = (section: Section | Feed, id: number) =>
   queryOptions({
-    queryKey: officeKey(section.name, 'row', id),
-    queryFn: ({ signal }) => sectionCall<Row>('GET', `${section.base}/${id}`, { signal }),
+    queryKey: buildOfficeKey(section.name, 'row', id),
+    queryFn: ({ signal }) => callSection<Row>('GET', `${section.base}/${id}`, { signal }),
     refetchOnWindowFocus: false,
   });
-export const settingsQuery = (section: Settings) =>
+export const buildSettingsQuery = (section: Settings) =>
   queryOptions({
-    queryKey: officeKey(section.name, 'settings'),
+    queryKey: buildOfficeKey(section.name, 'settings'),
     queryFn: ({ signal }) =>
-      sectionCall<Values & { version: number }>('GET', section.base, { signal }),
+      callSection<Values & { version: number }>('GET', section.base, { signal }),
     refetchOnWindowFocus: false,
   });
 
@@ -83,7 +86,7 @@ export const previewQuery = <T>(
 const namesStaleMs = 300_000;
 export const findQuery = (target: Target | undefined, text: string, enabled = true) =>
   queryOptions({
-    queryKey: officeKey(target?.name, 'find', text),
+    queryKey: buildOfficeKey(target?.name, 'find', text),
     queryFn: ({ signal }): Promise<readonly Option[]> =>
       target?.find(text, signal) ?? Promise.resolve([]),
     enabled: enabled && target !== undefined,
@@ -92,7 +95,7 @@ export const findQuery = (target: Target | undefined, text: string, enabled = tr
   });
 export const nameQuery = (target: Target | undefined, id: number | null) =>
   queryOptions({
-    queryKey: officeKey(target?.name, 'name', id),
+    queryKey: buildOfficeKey(target?.name, 'name', id),
     queryFn: ({ signal }): Promise<string> =>
       target && id !== null ? target.nameOf(id, signal) : Promise.resolve(''),
     enabled: target !== undefined && id !== null,

@@ -1,11 +1,11 @@
 import { type Feed, type Section, type SectionOp } from '@guildhall/contract/kit/section/section';
-import { pageSizeOf } from '@guildhall/contract/kit/section/section-paging';
+import { getPageSize } from '@guildhall/contract/kit/section/section-paging';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { lazyPart } from '../../shared/parts/lazy-part.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
+import { joinClassNames } from '../../ui/class-names.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -28,8 +28,8 @@ import {
   tickFocusedRow,
   useColumns,
 } from './list/list-frame.tsx';
-import { filterBody, nextSort, type ListSearch } from './list/list-search.ts';
-import { officeLink } from './office-link.ts';
+import { filterBody, pickNextSort, type ListSearch } from './list/list-search.ts';
+import { buildOfficeLink } from './office-link.ts';
 import { ListPages } from './list/pagination.tsx';
 import { MissingPanel, PanelWaiting } from './panel/panel-frame.tsx';
 import { listQuery, getRefreshOptions } from './queries.ts';
@@ -37,12 +37,12 @@ import { readNames, type ReadAhead } from './list/row-names.ts';
 import type { Row } from './command/section-call.ts';
 import { useKeys } from './use-keys.ts';
 import { SavedViews } from './list/saved-views.tsx';
-import { StoredName, storedNamesQuery } from './field/stored-names.tsx';
+import { StoredName, buildStoredNamesQuery } from './field/stored-names.tsx';
 import { useListPage, type RowId } from './list/use-list-page.ts';
 import { useSelection, type Selection } from './list/use-selection.ts';
 
 // a form weighs as much as the list that it is opened from
-const RowPanel = lazyPart(
+const RowPanel = createLazyPart(
   async () => (await import('./panel/row-panel.tsx')).RowPanel,
   () => <PanelWaiting />,
 );
@@ -127,7 +127,7 @@ function aheadOf(
   );
   const stored = shown.flatMap(({ name }) => {
     const load = override?.filterOptions?.[name];
-    return load ? [storedNamesQuery(section, name, load)] : [];
+    return load ? [buildStoredNamesQuery(section, name, load)] : [];
   });
   return (rows, client) =>
     Promise.allSettled([
@@ -210,7 +210,11 @@ function ListPart({
   useListKeys(page, mayCreate, withSearch ? () => searchBox.current?.focus() : undefined);
   const opener = useOpener(section, shown, page, search);
   const create = mayCreate && (
-    <button type="button" className={classNames(c.btn, c.primary)} onClick={() => page.open('new')}>
+    <button
+      type="button"
+      className={joinClassNames(c.btn, c.primary)}
+      onClick={() => page.open('new')}
+    >
       {m.admin_new({ one: section.singular })}
       <kbd className={c.kbd}>N</kbd>
     </button>
@@ -252,7 +256,7 @@ function ListPart({
         emptyAction={search.f || search.q ? undefined : create}
         sort={search.sort ?? section.order}
         onSort={(column) =>
-          setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })
+          setSearch({ ...search, page: undefined, sort: pickNextSort(search.sort, column) })
         }
         opener={opener}
         expand={override?.expand}
@@ -260,7 +264,7 @@ function ListPart({
         selection={mayBulk ? selection : undefined}
       />
       <ListPages
-        size={pageSizeOf(section)}
+        size={getPageSize(section)}
         search={search}
         answer={list.data}
         onSearch={setSearch}
@@ -294,7 +298,7 @@ function useOpener(
         <Link
           {...{ [rowLink]: '' }}
           className={t.open}
-          {...officeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)}
+          {...buildOfficeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)}
           preload={false}
         >
           {text}
@@ -361,7 +365,7 @@ export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
   if (!isReady) return null;
   const isPage = section.kind === 'section' && section.form === 'page';
   return (
-    <div className={classNames(p.frame, isOpen && (isPage ? p.asPage : p.withPanel))}>
+    <div className={joinClassNames(p.frame, isOpen && (isPage ? p.asPage : p.withPanel))}>
       <ListPart
         section={section}
         override={override}

@@ -1,6 +1,6 @@
-import { rowCommand } from '@guildhall/contract/office/commands';
-import { wrongWith } from '@guildhall/contract/kit/field/judged';
-import { writtenFields, type Settings } from '@guildhall/contract/kit/section/section';
+import { buildRowCommand } from '@guildhall/contract/office/commands';
+import { findRowFault } from '@guildhall/contract/kit/field/judged';
+import { pickWrittenFields, type Settings } from '@guildhall/contract/kit/section/section';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
@@ -9,32 +9,32 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import { InstantText } from './list/cell-value.tsx';
-import { commandDone } from './command/command-outcome.ts';
+import { reportCommandDone } from './command/command-outcome.ts';
 import { DraftForm, UnsavedMark, useReason } from './form/draft-form.tsx';
 import { ListHead } from './list/list-frame.tsx';
-import { settingsQuery } from './queries.ts';
-import { sectionCall } from './command/section-call.ts';
+import { buildSettingsQuery } from './queries.ts';
+import { callSection } from './command/section-call.ts';
 import { useDraft, type Stored } from './form/use-draft.ts';
 
 function SettingsForm({ section, stored }: { section: Settings; stored: Stored }) {
   const reason = useReason();
   const name = section.menu.tab ?? section.menu.label;
-  const [fields] = useState(() => writtenFields(section.fields));
+  const [fields] = useState(() => pickWrittenFields(section.fields));
   const draft = useDraft({
     fields,
     stored,
-    check: (values) => wrongWith(section, values),
+    check: (values) => findRowFault(section, values),
     save: async (body, version) => {
-      const saved = await sectionCall<{ version: number; commandId: number | null }>(
+      const saved = await callSection<{ version: number; commandId: number | null }>(
         'POST',
         section.base,
         { body: { ...body, ...reason.sent }, ifMatch: version, ownMessage: 'except-429' },
       );
       reason.setReason('');
-      void commandDone({
+      void reportCommandDone({
         message: m.admin_updated(),
         commandId: saved.commandId,
-        command: rowCommand(section, 'update'),
+        command: buildRowCommand(section, 'update'),
         text: m.admin_receipt_settings({ name }),
       });
       return saved.version;
@@ -73,7 +73,7 @@ export function SettingsScreen({
   tabs?: ReactNode;
   override?: SectionOverride | null | undefined;
 }) {
-  const stored = useQuery(settingsQuery(section));
+  const stored = useQuery(buildSettingsQuery(section));
   const Extra = override?.SettingsExtra;
   return (
     <section className={t.list} aria-label={section.menu.tab ?? section.menu.label}>

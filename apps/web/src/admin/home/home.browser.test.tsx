@@ -8,15 +8,15 @@ import {
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
-import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { getControl, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { drawOffice, prepareOffice } from '../../../test/office.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { inLanguage } from '../words.ts';
+import { translateText } from '../words.ts';
 import { HomeScreen } from './home.screen.tsx';
 
-withOffice();
+prepareOffice();
 type Home = Result<typeof adminApi.adminHome>;
 const at = '2026-11-20T10:00:00.000Z';
 const none = { count: 0, isMore: false };
@@ -42,7 +42,7 @@ const home = (
   changes: [],
   ...more,
 });
-const lineText = (name: HomeLineName) => inLanguage(homeLines[name].label);
+const lineText = (name: HomeLineName) => translateText(homeLines[name].label);
 beforeEach(() => {
   answer(adminApi.adminGameLoad, {
     from: at,
@@ -59,13 +59,13 @@ describe('the home page of the back office', () => {
     answer(adminApi.adminHome, home({ approvals: 2, failedTasks: 1 }));
     await drawOffice(HomeScreen, look);
     await expect.element(page.getByText(lineText('approvals'))).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('lists what waits and what is wrong first, each leading to the rows that were counted', async () => {
     answer(adminApi.adminHome, home({ tournaments: homeCountMax, closedFaucets: 3 }));
     await drawOffice(HomeScreen);
-    const waits = control('region', m.admin_home_waits());
+    const waits = getControl('region', m.admin_home_waits());
     const first = waits.getByRole('listitem').first();
     await expect.poll(() => first.element().textContent).toContain(`+ ${lineText('tournaments')}`);
     const faucets = page.getByRole('link', { name: new RegExp(lineText('closedFaucets')) });

@@ -11,11 +11,11 @@ import { ErrorState } from '../../ui/states/states.tsx';
 import { adminCall } from '../admin-call.ts';
 import { AgoText } from '../engine/list/cell-value.tsx';
 import { ListHead } from '../engine/list/list-frame.tsx';
-import { officeLink } from '../engine/office-link.ts';
-import { getRefreshOptions, officeKey } from '../engine/queries.ts';
-import { sectionNamed } from '../pages.ts';
+import { buildOfficeLink } from '../engine/office-link.ts';
+import { getRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
+import { findSection } from '../pages.ts';
 import { LoadPlot } from '../plots/load-plot.tsx';
-import { inLanguage } from '../words.ts';
+import { translateText } from '../words.ts';
 import h from './home.module.css';
 
 type Home = Result<typeof adminApi.adminHome>;
@@ -27,14 +27,14 @@ const countText = ({ count, isMore }: { count: number; isMore: boolean }): strin
 /** One thing that is counted; what is empty stays in its place, quietly. */
 function LineRow({ line }: { line: Line }) {
   const { label, section, ...declared } = homeLines[line.name];
-  const page = sectionNamed(section)?.menu.page;
+  const page = findSection(section)?.menu.page;
   if (page === undefined) return null;
   const search = { tab: section, ...('filters' in declared && { f: { ...declared.filters } }) };
   return (
     <li data-kind={declared.kind} data-empty={line.count === 0 || undefined}>
-      <Link {...officeLink(page, undefined, search)} preload={false}>
+      <Link {...buildOfficeLink(page, undefined, search)} preload={false}>
         <b className="num">{countText(line)}</b>{' '}
-        <span className={h.label}>{inLanguage(label)}</span>{' '}
+        <span className={h.label}>{translateText(label)}</span>{' '}
         {line.since !== null && (
           <span className={h.since}>
             {m.admin_home_oldest()} <AgoText iso={line.since} />
@@ -94,7 +94,7 @@ function Figures({ figures }: Pick<Home, 'figures'>) {
     <dl className={h.figures}>
       {figures.map(({ name, today, before }) => (
         <div key={name}>
-          <dt>{inLanguage(homeFigures[name])}</dt>
+          <dt>{translateText(homeFigures[name])}</dt>
           <dd>
             <b className="num">{countText(today)}</b>{' '}
             <span className={h.before}>{m.admin_home_before({ count: countText(before) })}</span>
@@ -112,8 +112,8 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
         <li key={change.type}>
           <Link
             {...(change.count === 1
-              ? officeLink('activity-log', change.entryId)
-              : officeLink('activity-log', undefined, { f: { type: change.type } }))}
+              ? buildOfficeLink('activity-log', change.entryId)
+              : buildOfficeLink('activity-log', undefined, { f: { type: change.type } }))}
             preload={false}
           >
             <span className={h.label}>
@@ -135,7 +135,7 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
 /** Home of the back office: what waits, what is wrong, what changed. */
 export function HomeScreen() {
   const { data, isError, refetch } = useQuery({
-    queryKey: officeKey('home'),
+    queryKey: buildOfficeKey('home'),
     queryFn: ({ signal }) => adminCall('adminHome', { signal }),
     ...getRefreshOptions(false),
   });
@@ -143,7 +143,7 @@ export function HomeScreen() {
   const ofKind = (kind: 'waits' | 'wrong') =>
     all.filter(({ name }) => homeLines[name].kind === kind);
   const log = (
-    <Link {...officeLink('activity-log')} className={h.more} preload={false}>
+    <Link {...buildOfficeLink('activity-log')} className={h.more} preload={false}>
       {m.admin_home_log()}
     </Link>
   );

@@ -73,7 +73,7 @@ export function markMatches(text: string, words: readonly string[]): Piece[] {
 }
 
 /** Every page, and every tab of those that have some. */
-export function pageEntries(pages: readonly OfficePage[]): Entry[] {
+export function listPageEntries(pages: readonly OfficePage[]): Entry[] {
   return pages.flatMap((page): Entry[] => {
     const own = { note: groupLabel[page.group](), icon: 'grid' } as const;
     const tabs = page.sections.filter((section) => section.menu.tab !== undefined);
@@ -113,7 +113,7 @@ const mayActOn = (pages: readonly OfficePage[]): boolean =>
  * Returns the actions available everywhere: actions on a player, a new row in each section that
  * allows it, the theme, the list of keys.
  */
-export function actionEntries(pages: readonly OfficePage[], onKeys: () => void): Entry[] {
+export function listActionEntries(pages: readonly OfficePage[], onKeys: () => void): Entry[] {
   const create = pages.flatMap((page) =>
     page.sections.flatMap((section): Entry[] =>
       section.kind === 'section' && section.ops?.includes('create')
@@ -149,7 +149,7 @@ export function actionEntries(pages: readonly OfficePage[], onKeys: () => void):
 }
 
 /** Returns the actions on a found player or item. */
-export function actionsOn(entry: Entry | undefined, pages: readonly OfficePage[]): Entry[] {
+export function listEntryActions(entry: Entry | undefined, pages: readonly OfficePage[]): Entry[] {
   if (!entry || !mayActOn(pages)) return [];
   if (entry.item) {
     const { id, name } = entry.item;

@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import type { OfficePage } from '../pages.ts';
 import type { OpenRecord } from './use-open-record.ts';
-import { actionsOn, hasWords, newRow, type Entry, type Scope } from './palette-entry.ts';
+import { listEntryActions, hasWords, newRow, type Entry, type Scope } from './palette-entry.ts';
 
 /** Actions on this many items that were found. */
 const offersMax = 2;
@@ -72,13 +72,13 @@ export function groupEntries(ground: Ground): Group[] {
     players: recentFirst(found.players, recent),
     records: recentFirst(found.records, recent),
     actions: [
-      ...found.items.slice(0, offersMax).flatMap((item) => actionsOn(item, pages)),
+      ...found.items.slice(0, offersMax).flatMap((item) => listEntryActions(item, pages)),
       // nobody reads through all that can be made
       ...match(known.actions).filter(
         ({ key }) => !isHere.has(key) && (!isBare || asks === 'actions' || !key.startsWith(newRow)),
       ),
     ],
-    deed: match(actionsOn(subject, pages)),
+    deed: match(listEntryActions(subject, pages)),
   } as const;
   const titles: Readonly<Record<keyof typeof all, () => string>> = {
     here: () => m.admin_palette_here({ name: open.title }),

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RarityMark, Thumbnail } from '../engine/list/cell-value.tsx';
 import c from '../styles/controls.module.css';
@@ -42,7 +42,7 @@ function Option({
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className={classNames(s.option, entry.isDangerous && s.dangerous)}
+      className={joinClassNames(s.option, entry.isDangerous && s.dangerous)}
       // the keyboard stays with the field
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPoint}

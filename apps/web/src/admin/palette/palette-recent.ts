@@ -11,7 +11,7 @@ const isKept = (value: unknown): value is Kept =>
  * Returns the entries opened from the palette, newest first. They are stored in the tab until
  * sign-out, so that no browser keeps players' names.
  */
-export function recentEntries(): Kept[] {
+export function listRecentEntries(): Kept[] {
   const kept = parseStored(readTab(key));
   return Array.isArray(kept) ? kept.filter(isKept) : [];
 }
@@ -20,6 +20,6 @@ export function recentEntries(): Kept[] {
  * by key.
  */
 export function rememberEntry({ run: _run, ...entry }: Entry): void {
-  const others = recentEntries().filter((known) => known.key !== entry.key);
+  const others = listRecentEntries().filter((known) => known.key !== entry.key);
   writeTab(key, JSON.stringify([entry, ...others].slice(0, recentMax)));
 }

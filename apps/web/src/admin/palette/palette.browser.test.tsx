@@ -4,22 +4,22 @@ import { adminApi } from '@guildhall/contract/api';
 import { useCallback, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, pressKeys, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawOffice,
-  endpointOf,
-  rest,
-  stored,
-  withOffice,
+  requireEndpoint,
+  buildBlankRow,
+  toStoredRow,
+  prepareOffice,
 } from '../../../test/office.harness.tsx';
 import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { pagesFor } from '../pages.ts';
+import { listPages } from '../pages.ts';
 import { Palette } from './palette.tsx';
 
-withOffice();
+prepareOffice();
 beforeEach(() => sessionStorage.clear());
 
 const wren = { id: 7, username: 'Ember_Wren', email: 'wren@example.org', lvl: 42, statusId: 2 };
@@ -49,7 +49,12 @@ function Opened({ isAdmin = true }: { isAdmin?: boolean }) {
       <button type="button" onClick={() => setOpen(true)}>
         Again
       </button>
-      <Palette open={open} pages={pagesFor(isAdmin)} onClose={() => setOpen(false)} onKeys={keys} />
+      <Palette
+        open={open}
+        pages={listPages(isAdmin)}
+        onClose={() => setOpen(false)}
+        onKeys={keys}
+      />
     </>
   );
 }
@@ -72,10 +77,10 @@ describe('the palette', () => {
     answerFind();
     await drawOffice(() => <Opened />, look);
     await expect.element(field()).toHaveFocus();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await userEvent.fill(field(), 'ember');
     await expect.element(line(/Ember Mantle.*(Legendary|Легендар)/)).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('finds items, players and rows, and marks the match in each', async () => {
@@ -124,35 +129,35 @@ describe('the palette', () => {
     answerFind();
     answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ember_Wren' }] });
     const { router } = await drawn();
-    await keys('ember');
+    await pressKeys('ember');
     await expect.element(line(/^Ember_Wren/)).toBeVisible();
     await expectMarked(/^Ember Mantle/);
-    await keys('{ArrowDown}');
+    await pressKeys('{ArrowDown}');
     await expectMarked(/^Ember_Wren/);
-    await keys('{Tab}');
+    await pressKeys('{Tab}');
     await expect.element(line(m.admin_palette_block())).toBeVisible();
     await expect.element(field()).toHaveFocus();
-    await keys('{Backspace}ember');
+    await pressKeys('{Backspace}ember');
     await expect.element(line(/^Season/)).toBeVisible();
-    await keys('{Tab}');
+    await pressKeys('{Tab}');
     await expect.element(line(m.admin_palette_grant_this({ name: 'Ember Mantle' }))).toBeVisible();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(field()).toHaveFocus();
-    await keys('ember');
+    await pressKeys('ember');
     await expect.element(line(/^Ember_Wren/)).toBeVisible();
-    await keys('{ArrowDown}{Enter}');
+    await pressKeys('{ArrowDown}{Enter}');
     await expect.poll(() => router.state.location.pathname).toBe('/admin/users/7');
   });
 
   it('lists recently opened entries first, also among results', async () => {
     answerFind();
-    answer(endpointOf(articles, 'get'), () => refuse('NOT_FOUND'));
+    answer(requireEndpoint(articles, 'get'), () => refuse('NOT_FOUND'));
     await drawn();
-    await keys('ember');
+    await pressKeys('ember');
     await expect.element(line(/^Season/)).toBeVisible();
     await line(/^Season/).click();
     await expect.element(field()).not.toBeInTheDocument();
-    await control('button', 'Again').click();
+    await getControl('button', 'Again').click();
     const second = page.getByRole('group').nth(1).getByRole('option').first();
     await expect.poll(() => second.element().textContent).toMatch(/^Season of embers/);
     await userEvent.fill(field(), 'hot link');
@@ -160,7 +165,7 @@ describe('the palette', () => {
       .first()
       .click();
     await expect.element(field()).not.toBeInTheDocument();
-    await control('button', 'Again').click();
+    await getControl('button', 'Again').click();
     await expect.poll(() => second.element().textContent).toMatch(/^Hot links/);
   });
 
@@ -168,8 +173,8 @@ describe('the palette', () => {
     answerFind();
     answerCurrencies();
     answer(
-      endpointOf(inventories, 'get'),
-      stored({ ...rest(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
+      requireEndpoint(inventories, 'get'),
+      toStoredRow({ ...buildBlankRow(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
     );
     const asked = answer(adminApi.adminBulkUsers, {
       touched: [touched(7, 'Ember_Wren')],
@@ -188,13 +193,13 @@ describe('the palette', () => {
       commandId: null,
     } as never);
     await drawn();
-    await keys('ember');
+    await pressKeys('ember');
     await line(m.admin_palette_grant_this({ name: 'Ember Mantle' })).click();
-    await expect.element(control('combobox', m.admin_palette_whom())).toHaveFocus();
-    await keys('wren');
+    await expect.element(getControl('combobox', m.admin_palette_whom())).toHaveFocus();
+    await pressKeys('wren');
     await expect.element(line(/^Ember_Wren/)).toBeVisible();
     await expect.element(line(/^Ember Mantle/)).not.toBeInTheDocument();
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect
       .poll(() => asked.at(-1)?.body)
       .toMatchObject({ users: [{ id: 7 }], action: { kind: 'item', inventoryId: 5 } });

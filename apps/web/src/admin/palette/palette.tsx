@@ -9,19 +9,19 @@ import {
   type KeyboardEvent,
 } from 'react';
 import * as m from '../../messages/messages.js';
-import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
+import { createLazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { officeLink } from '../engine/office-link.ts';
+import { buildOfficeLink } from '../engine/office-link.ts';
 import type { OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/palette.module.css';
-import { actionsOn, type Deed, type Entry } from './palette-entry.ts';
+import { listEntryActions, type Deed, type Entry } from './palette-entry.ts';
 import { PaletteKeys, PaletteList } from './palette-list.tsx';
 import { rememberEntry } from './palette-recent.ts';
 import { useEntries } from './use-entries.ts';
 
-const UsersBulkDialog = lazyDialog(
+const UsersBulkDialog = createLazyDialog(
   async () => (await import('../users/bulk/users-bulk.dialog.tsx')).UsersBulkDialog,
 );
 
@@ -57,11 +57,11 @@ function useSteps({ pages, onClose, onDeed }: BodyProps) {
     else if (entry.run) entry.run();
     else if (entry.to) {
       const { page, id, tab } = entry.to;
-      void navigate(officeLink(page, id, tab === undefined ? {} : { tab }));
+      void navigate(buildOfficeLink(page, id, tab === undefined ? {} : { tab }));
     }
   };
   const mayAct = (entry: Entry | undefined): boolean =>
-    subject === undefined && actionsOn(entry, pages).length > 0;
+    subject === undefined && listEntryActions(entry, pages).length > 0;
   return { text, setText, subject, step, choose, mayAct };
 }
 
@@ -99,7 +99,7 @@ function usePalette(props: BodyProps, list: string) {
     Enter: () => choose(current),
     ...(mayAct(current) && {
       Tab: () => go(current),
-      'mod+Enter': () => choose(actionsOn(current, pages)[0]),
+      'mod+Enter': () => choose(listEntryActions(current, pages)[0]),
     }),
     ...(subject && { Escape: back }),
     ...(subject && text === '' && { Backspace: back }),

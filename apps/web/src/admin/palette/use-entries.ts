@@ -5,11 +5,17 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
-import { officeKey } from '../engine/queries.ts';
-import { sectionNamed, type OfficePage } from '../pages.ts';
-import { actionEntries, hasWords, pageEntries, readTyped, type Entry } from './palette-entry.ts';
+import { buildOfficeKey } from '../engine/queries.ts';
+import { findSection, type OfficePage } from '../pages.ts';
+import {
+  listActionEntries,
+  hasWords,
+  listPageEntries,
+  readTyped,
+  type Entry,
+} from './palette-entry.ts';
 import { groupEntries, type FoundEntries } from './palette-groups.ts';
-import { recentEntries } from './palette-recent.ts';
+import { listRecentEntries } from './palette-recent.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { drawings } from '../../ui/drawings.ts';
 
@@ -30,7 +36,7 @@ function usePaused(text: string): string {
 /** Every text has its own answer: a late one never stands in for a newer one. */
 const findQuery = (text: string, isWanted: boolean) =>
   queryOptions({
-    queryKey: officeKey('find', text),
+    queryKey: buildOfficeKey('find', text),
     queryFn: ({ signal }) =>
       adminCall('adminFind', { query: { text }, ownMessage: 'except-429', signal }),
     enabled: isWanted,
@@ -54,7 +60,7 @@ function playerEntry({ id, username, email, lvl, statusId }: Found['players'][nu
 /** Sections whose rows can be granted to players as items. */
 const itemSections = new Set(['inventories', 'collections']);
 function recordEntry({ section: of, id, title, ...art }: Found['records'][number]): Entry[] {
-  const section = sectionNamed(of);
+  const section = findSection(of);
   if (!section) return [];
   const { page, label, tab } = section.menu;
   return [
@@ -128,10 +134,10 @@ export function useEntries(
   const asks = subject === undefined ? scope : subject.deed ? 'whom' : 'deed';
   const { found, ...state } = useFound(typed, asks !== 'actions' && asks !== 'deed');
   const known = useMemo(
-    () => ({ pages: pageEntries(pages), actions: actionEntries(pages, onKeys) }),
+    () => ({ pages: listPageEntries(pages), actions: listActionEntries(pages, onKeys) }),
     [pages, onKeys],
   );
-  const [recent] = useState(recentEntries);
+  const [recent] = useState(listRecentEntries);
   const open = useOpenRecord(pages, known.actions);
   const groups = groupEntries({ asks, words, pages, known, found, recent, subject, open });
   return { ...state, groups, words: scope === 'id' ? [] : words };

@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { copyText } from '../../shared/text/copy-text.ts';
 import { nameQuery } from '../engine/queries.ts';
-import { targetNamed } from '../engine/bulk/targets.ts';
+import { findTargetByName } from '../engine/bulk/targets.ts';
 import type { OfficePage } from '../pages.ts';
-import { actionsOn, newRow, type Entry } from './palette-entry.ts';
+import { listEntryActions, newRow, type Entry } from './palette-entry.ts';
 
 /** Actions that belong to what the page behind the palette shows. */
 export interface OpenRecord {
@@ -31,7 +31,7 @@ export function useOpenRecord(pages: readonly OfficePage[], actions: readonly En
   const tab = (search as Readonly<Record<string, unknown>>)['tab'];
   const { page, section, id } = readAddress(pathname, tab, pages);
   const of = page?.name === 'users' ? 'users' : (section?.name ?? '');
-  const target = targetNamed(of);
+  const target = findTargetByName(of);
   const name = useQuery({
     ...nameQuery(target, id ?? 0),
     enabled: id !== undefined && target !== undefined,
@@ -53,5 +53,5 @@ export function useOpenRecord(pages: readonly OfficePage[], actions: readonly En
     icon: 'copy',
     run: () => void copyText(location.href),
   };
-  return { title: named.name, actions: [...actionsOn(subject, pages), copy, ...fresh] };
+  return { title: named.name, actions: [...listEntryActions(subject, pages), copy, ...fresh] };
 }

@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { Plot } from '../engine/chart/plot.tsx';
-import { utcText } from '../engine/text/time-text.ts';
+import { formatUtc } from '../engine/text/time-text.ts';
 
 type Flow = Result<(typeof adminApi)['adminCurrencyFlow']>;
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ export function FlowPlot({
     <Plot
       title={
         data?.countedFrom
-          ? m.admin_flow_title_since({ time: utcText(data.countedFrom) })
+          ? m.admin_flow_title_since({ time: formatUtc(data.countedFrom) })
           : m.admin_flow_title()
       }
       kind="bars"

@@ -5,20 +5,20 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
 import { Plot } from '../engine/chart/plot.tsx';
-import { officeKey, getRefreshOptions } from '../engine/queries.ts';
-import { utcText } from '../engine/text/time-text.ts';
+import { buildOfficeKey, getRefreshOptions } from '../engine/queries.ts';
+import { formatUtc } from '../engine/text/time-text.ts';
 import s from '../styles/plot-pair.module.css';
 
 type Load = Result<(typeof adminApi)['adminGameLoad']>;
 /** Lists the moments at which the half hours begin. */
 const timesOf = (load: Load | undefined): string[] =>
   (load?.players ?? []).map((_, at) =>
-    utcText(new Date(Date.parse(load?.from ?? '') + at * (load?.stepMs ?? 0)).toISOString()),
+    formatUtc(new Date(Date.parse(load?.from ?? '') + at * (load?.stepMs ?? 0)).toISOString()),
   );
 /** Players, matches and the load of servers of the last day. */
 export function LoadPlot() {
   const { data } = useQuery({
-    queryKey: officeKey('game-servers', 'load'),
+    queryKey: buildOfficeKey('game-servers', 'load'),
     queryFn: ({ signal }) => adminCall('adminGameLoad', { signal }),
     ...getRefreshOptions(false),
   });

@@ -5,7 +5,7 @@ import { adminCall } from '../admin-call.ts';
  * Read once after a reload and once for each new token that a two-factor prompt brings (OP-52);
  * never by a clock, which would raise the prompt by itself.
  */
-export const adminSessionQuery = (token: string | null) =>
+export const buildAdminSessionQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['admin-session', token],
     queryFn: ({ signal }) => adminCall('checkAdminSession', { signal }),

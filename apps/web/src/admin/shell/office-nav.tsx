@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type Ref } from 'react';
 import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
-import { officeLink } from '../engine/office-link.ts';
+import { buildOfficeLink } from '../engine/office-link.ts';
 import { groupLabel, groupOrder, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
@@ -63,7 +63,7 @@ export function OfficeNav({
               {all.map((page) => (
                 <li key={page.name}>
                   <Link
-                    {...officeLink(page.name)}
+                    {...buildOfficeLink(page.name)}
                     ref={page.name === current ? showEntry : undefined}
                     aria-current={page.name === current ? 'page' : undefined}
                     onClick={onLeave}

@@ -8,19 +8,19 @@ import { saveLocale } from '../../shared/locale/stored-locale.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo/logo.tsx';
 import { adminCall } from '../admin-call.ts';
-import { commandFailed } from '../engine/command/command-outcome.ts';
-import { officeLink } from '../engine/office-link.ts';
+import { reportCommandFailed } from '../engine/command/command-outcome.ts';
+import { buildOfficeLink } from '../engine/office-link.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
 import { mayLeave } from '../engine/form/use-leave-guard.ts';
 import { groupLabel, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
-import { adminSessionQuery } from './admin-session-query.ts';
+import { buildAdminSessionQuery } from './admin-session-query.ts';
 import { setOfficeScheme, useOfficeScheme } from '../engine/office-scheme.store.ts';
 
 const minute = 60_000;
@@ -30,7 +30,7 @@ const clockMs = 10_000;
 function SessionLeft() {
   // once a prompt is closed there may be another session
   useTwoFactorOpen();
-  const { data } = useQuery(adminSessionQuery(adminSession.token()));
+  const { data } = useQuery(buildAdminSessionQuery(adminSession.token()));
   const now = useNow(clockMs);
   const [isBusy, setBusy] = useState(false);
   if (!data) return null;
@@ -45,7 +45,7 @@ function SessionLeft() {
       adminSession.clear();
       location.hash = '#/dashboard';
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
     setBusy(false);
   };
@@ -53,7 +53,7 @@ function SessionLeft() {
   return (
     <button
       type="button"
-      className={classNames(s.session, minutes <= 0 && s.ended)}
+      className={joinClassNames(s.session, minutes <= 0 && s.ended)}
       title={m.admin_session_lock()}
       aria-label={`${text}. ${m.admin_session_lock()}`}
       disabled={isBusy}
@@ -71,7 +71,7 @@ function SchemeSwitch() {
   return (
     <button
       type="button"
-      className={classNames(c.btn, c.quiet, c.icon)}
+      className={joinClassNames(c.btn, c.quiet, c.icon)}
       aria-label={m.admin_scheme_light()}
       aria-pressed={!isDark}
       title={m.admin_scheme_light()}
@@ -99,13 +99,13 @@ function LanguageSwitch() {
   const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';
   const choose = () => {
     // everything is drawn anew, so what was typed would be lost
-    if (mayLeave()) void saveLocale(accountId, next).catch(commandFailed);
+    if (mayLeave()) void saveLocale(accountId, next).catch(reportCommandFailed);
   };
   return (
     <button
       type="button"
       lang={next}
-      className={classNames(c.btn, c.quiet, s.language)}
+      className={joinClassNames(c.btn, c.quiet, s.language)}
       onClick={choose}
     >
       {nameLocale(next)}
@@ -124,7 +124,7 @@ function Crumbs({ page, id }: { page: OfficePage | undefined; id: string | undef
           {id === undefined ? (
             <span aria-current="page">{page.label}</span>
           ) : (
-            <Link {...officeLink(page.name, undefined, search)} preload={false}>
+            <Link {...buildOfficeLink(page.name, undefined, search)} preload={false}>
               {page.label}
             </Link>
           )}
@@ -159,7 +159,7 @@ export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
       <div className={s.top}>
         <button
           type="button"
-          className={classNames(c.btn, c.icon, s.menuButton)}
+          className={joinClassNames(c.btn, c.icon, s.menuButton)}
           aria-label={m.admin_menu()}
           aria-expanded={isNavOpen}
           aria-controls="office-menu"
@@ -187,7 +187,7 @@ export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
         <SchemeSwitch />
         <Link
           to="/dashboard"
-          className={classNames(c.btn, c.quiet, c.icon)}
+          className={joinClassNames(c.btn, c.quiet, c.icon)}
           aria-label={m.admin_to_portal()}
           title={m.admin_to_portal()}
           preload={false}

@@ -2,8 +2,8 @@ import { twoFactor } from '@guildhall/contract/identity/two-factor';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
-import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { drawOffice, prepareOffice } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -15,7 +15,7 @@ const Shown = () => (
     <RecoveryCodes />
   </>
 );
-withOffice();
+prepareOffice();
 
 describe('new recovery codes', () => {
   it.each(looks)('are made after a warning, and shown once: %s', async (_, look) => {
@@ -29,7 +29,7 @@ describe('new recovery codes', () => {
     await dialog.getByRole('button', { name: m.two_factor_recovery_new() }).click();
     await expect.element(dialog.getByRole('listitem')).toHaveLength(8);
     await expect.element(dialog.getByText('0000000007')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await open.click();

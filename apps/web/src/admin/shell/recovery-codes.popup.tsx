@@ -2,10 +2,10 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { copyAndSay } from '../../shared/text/copy-text.ts';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { adminCall } from '../admin-call.ts';
-import { commandFailed } from '../engine/command/command-outcome.ts';
+import { reportCommandFailed } from '../engine/command/command-outcome.ts';
 import c from '../styles/controls.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ function Body({ onClose }: Pick<Props, 'onClose'>) {
     try {
       setCodes((await adminCall('renewRecoveryCodes', { ownMessage: 'except-429' })).codes);
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
     setBusy(false);
   };
@@ -40,7 +40,7 @@ function Body({ onClose }: Pick<Props, 'onClose'>) {
         <div className={c.row}>
           <button
             type="button"
-            className={classNames(c.btn, c.primary)}
+            className={joinClassNames(c.btn, c.primary)}
             aria-busy={isBusy}
             data-autofocus
             onClick={isBusy ? undefined : () => void make()}
@@ -59,7 +59,7 @@ function Body({ onClose }: Pick<Props, 'onClose'>) {
         </button>
         <button
           type="button"
-          className={classNames(c.btn, c.primary)}
+          className={joinClassNames(c.btn, c.primary)}
           data-autofocus
           onClick={onClose}
         >

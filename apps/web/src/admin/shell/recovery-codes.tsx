@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
+import { createLazyDialog } from '../../shared/parts/lazy-part.tsx';
 
-const RecoveryCodesDialog = lazyDialog(() =>
+const RecoveryCodesDialog = createLazyDialog(() =>
   import('./recovery-codes.popup.tsx').then((part) => part.RecoveryCodesDialog),
 );
 

@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { useTask } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { formatPercent } from '../engine/text/percent-text.ts';
-import { closeToast, toast } from '../../ui/toasts/toast.store.ts';
+import { closeToast, showMessage } from '../../ui/toasts/toast.store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { adminCall } from '../admin-call.ts';
 import { InterruptedNote } from '../engine/panel/interrupted-note.tsx';
@@ -27,8 +27,9 @@ export function ResetStatistics() {
   const view = useTask(taskId, ({ status }) => {
     setTaskId(undefined);
     closeToast(key);
-    if (status === 'FINISHED') toast({ key, text: m.admin_reset_completed(), tone: 'success' });
-    else toast({ key, text: m.admin_reset_failed(), tone: 'danger' });
+    if (status === 'FINISHED')
+      showMessage({ key, text: m.admin_reset_completed(), tone: 'success' });
+    else showMessage({ key, text: m.admin_reset_failed(), tone: 'danger' });
     void refreshOffice(queryClient);
   });
   // The button stands on every page: what runs elsewhere is asked for when somebody opens its
@@ -53,10 +54,10 @@ export function ResetStatistics() {
         body: { reason },
         ownMessage: 'except-429',
       });
-      toast({ key, text: m.admin_reset_in_progress(), durationMs: null });
+      showMessage({ key, text: m.admin_reset_in_progress(), durationMs: null });
       setTaskId(started.taskId ?? undefined);
     } catch {
-      toast({ key, text: m.admin_reset_failed(), tone: 'danger' });
+      showMessage({ key, text: m.admin_reset_failed(), tone: 'danger' });
     }
   };
   return (

@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { Nothing } from '../engine/list/cell-value.tsx';
 import { PreviewState } from '../engine/command/preview-state.tsx';
 import p from '../styles/panel.module.css';
-import { rewardText } from './review-query.ts';
+import { formatRewards } from './review-query.ts';
 
 type Changes = Result<(typeof adminApi)['correctTournament']>['changes'];
 
@@ -53,7 +53,7 @@ export function ChangeTable({
             <td>{change.place ?? <Nothing />}</td>
             {shown.map(({ name }) => (
               <td key={name}>
-                {change[name].length === 0 ? <Nothing /> : rewardText(change[name])}
+                {change[name].length === 0 ? <Nothing /> : formatRewards(change[name])}
               </td>
             ))}
           </tr>

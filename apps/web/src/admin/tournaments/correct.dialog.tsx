@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
-import { commandDone } from '../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { previewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { useSettled } from '../engine/use-settled.ts';
@@ -73,7 +73,7 @@ function Correction({
       ownMessage: 'except-429',
     });
     if (taskId !== null) onPaying(taskId);
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_cup_corrected(),
       commandId,
       command: getCommand('correctTournament'),

@@ -2,17 +2,17 @@ import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
-import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { drawOffice, prepareOffice } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { formatUnits } from '../../shared/time/format.ts';
 import { CorrectDialog } from './correct.dialog.tsx';
 import { TournamentDesk } from './desk.tsx';
 import { DisqualifyDialog } from './disqualify.dialog.tsx';
-import { rewardText } from './review-query.ts';
+import { formatRewards } from './review-query.ts';
 
-withOffice();
+prepareOffice();
 
 const escrow = {
   currency: 'GOLD',
@@ -87,7 +87,7 @@ describe('the escrow of a tournament', () => {
     const table = page.getByRole('table', { name: m.admin_cup_escrow() });
     for (const text of ['60.00', '45.00', '15.00'].map(formatUnits))
       await expect.element(table.getByRole('cell', { name: text, exact: true })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
   it('every place can be corrected, on all pages, and a player is found by name', async () => {
     answer(adminApi.tournamentReview, {
@@ -150,10 +150,10 @@ describe('the escrow of a tournament', () => {
     const table = page.getByRole('table', { name: m.admin_cup_disqualify() });
     for (const reward of [gold(500), gold(700)])
       await expect
-        .element(table.getByRole('cell', { name: rewardText([reward]), exact: true }))
+        .element(table.getByRole('cell', { name: formatRewards([reward]), exact: true }))
         .toBeVisible();
     await expect.element(page.getByLabelText(m.admin_cup_take_prizes())).toBeChecked();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
   it('a correction previews losses of players and resulting debts', async () => {
     answer(adminApi.correctTournament, {
@@ -181,7 +181,7 @@ describe('the escrow of a tournament', () => {
       await expect.element(table.getByRole('columnheader', { name })).not.toBeInTheDocument();
     for (const reward of [gold(500), gold(700)])
       await expect
-        .element(table.getByRole('cell', { name: rewardText([reward]), exact: true }))
+        .element(table.getByRole('cell', { name: formatRewards([reward]), exact: true }))
         .toBeVisible();
   });
 });

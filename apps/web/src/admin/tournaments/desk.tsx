@@ -8,11 +8,11 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { useTask } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
-import { commandDone } from '../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { InterruptedNote } from '../engine/panel/interrupted-note.tsx';
 import { refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
@@ -56,7 +56,7 @@ function Acts({
       {state === 'DRAFT' && (
         <button
           type="button"
-          className={classNames(c.btn, c.primary)}
+          className={joinClassNames(c.btn, c.primary)}
           onClick={() => onOpen('publish')}
         >
           {m.admin_cup_publish()}
@@ -65,7 +65,7 @@ function Acts({
       {isSettleable(state) && (
         <button
           type="button"
-          className={classNames(c.btn, c.primary)}
+          className={joinClassNames(c.btn, c.primary)}
           onClick={() => onOpen('settle')}
         >
           {m.admin_cup_settle()}
@@ -74,7 +74,7 @@ function Acts({
       {isRunning(state) && (
         <button
           type="button"
-          className={classNames(c.btn, c.danger)}
+          className={joinClassNames(c.btn, c.danger)}
           onClick={() => onOpen('cancel')}
         >
           {m.admin_cup_cancel()}
@@ -105,7 +105,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       body: { reason },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_cup_published(),
       commandId,
       command: getCommand('publishTournament'),
@@ -118,7 +118,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       body: { reason },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_cup_cancelled(),
       commandId,
       command: getCommand('cancelTournament'),
@@ -139,7 +139,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       throw error;
     });
     onPaying(taskId);
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_cup_settled(),
       commandId,
       command: getCommand('settleTournament'),
@@ -208,8 +208,8 @@ export function TournamentDesk({ row }: { row: Row }) {
   };
   const paying = useTask(taskId, ({ status }) => {
     setTaskId(undefined);
-    if (status === 'FINISHED') toast({ text: m.admin_cup_all_paid(), tone: 'success' });
-    else toast({ text: m.admin_cup_pay_failed(), tone: 'danger' });
+    if (status === 'FINISHED') showMessage({ text: m.admin_cup_all_paid(), tone: 'success' });
+    else showMessage({ text: m.admin_cup_pay_failed(), tone: 'danger' });
     void refreshOffice(queryClient);
   });
   const running = useOpenTask('tournaments', row.id);
@@ -256,7 +256,7 @@ export function TournamentDesk({ row }: { row: Row }) {
         title={m.admin_cup_standings_of({ name })}
         onClose={() => setShown(false)}
       >
-        <div className={classNames(c.dialogBody, p.review)}>
+        <div className={joinClassNames(c.dialogBody, p.review)}>
           {review.data?.nominations.map((nomination) => (
             <section key={nomination.id} aria-label={nomination.name}>
               <h3>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
-import { commandDone } from '../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { previewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { ChangeTable } from './change-table.tsx';
@@ -62,7 +62,7 @@ function Disqualification(props: DialogProps & { row: PlacedRow }) {
       ownMessage: 'except-429',
     });
     if (taskId !== null) onPaying(taskId);
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_cup_disqualified(),
       commandId,
       command: getCommand('disqualifyFromTournament'),

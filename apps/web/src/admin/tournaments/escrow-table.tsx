@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import * as m from '../../messages/messages.js';
 import { formatUnits } from '../../shared/time/format.ts';
 import { Nothing } from '../engine/list/cell-value.tsx';
@@ -34,7 +34,11 @@ export function EscrowTable({ escrow }: { escrow: Review['escrow'] }) {
             <th scope="row">{row.name}</th>
             {columns.map(({ name }) => (
               <td key={name}>
-                {row[name] === '0' ? <Nothing /> : formatUnits(wholeUnits(row[name], row.decimals))}
+                {row[name] === '0' ? (
+                  <Nothing />
+                ) : (
+                  formatUnits(toWholeUnits(row[name], row.decimals))
+                )}
               </td>
             ))}
           </tr>

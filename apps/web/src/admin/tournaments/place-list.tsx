@@ -5,7 +5,7 @@ import { Pagination } from '../engine/list/pagination.tsx';
 import { useSettled } from '../engine/use-settled.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { placesQuery, type PlacedRow } from './review-query.ts';
+import { buildPlacesQuery, type PlacedRow } from './review-query.ts';
 import { ReviewTable, type PlaceAction } from './review-table.tsx';
 
 /** Returns true if two players have equal scores on different places. */
@@ -27,7 +27,7 @@ export function PlaceList({
 }) {
   const [search, setSearch] = useState({ page: 1, q: '' });
   const typing = useSettled(search.q, (q) => setSearch({ page: 1, q }));
-  const { data, isError } = useQuery(placesQuery(id, nomination.id, search));
+  const { data, isError } = useQuery(buildPlacesQuery(id, nomination.id, search));
   const label = m.admin_cup_find({ name: nomination.name });
   return (
     <>

@@ -1,9 +1,9 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { rewardText as textOf } from '../../shared/rewards/reward-text.ts';
+import { formatReward as textOf } from '../../shared/rewards/reward-text.ts';
 import { adminCall } from '../admin-call.ts';
-import { officeKey } from '../engine/queries.ts';
+import { buildOfficeKey } from '../engine/queries.ts';
 
 export type Review = Result<(typeof adminApi)['tournamentReview']>;
 /** A row of all places; without a score for who has none. */
@@ -14,18 +14,18 @@ type Reward = PlacedRow['rewards'][number];
 /** Loads the standings with prizes; with `without` as if that player were excluded. */
 export const reviewQuery = (id: number, without?: number) =>
   queryOptions({
-    queryKey: officeKey('tournaments', 'review', id, without),
+    queryKey: buildOfficeKey('tournaments', 'review', id, without),
     queryFn: ({ signal }) =>
       adminCall('tournamentReview', { params: { id }, query: { without }, signal }),
   });
 /** A page of all places of a nomination, or the players whose names hold a text. */
-export const placesQuery = (
+export const buildPlacesQuery = (
   id: number,
   nominationId: number,
   { page, q }: { readonly page: number; readonly q: string },
 ) =>
   queryOptions({
-    queryKey: officeKey('tournaments', 'places', id, nominationId, page, q),
+    queryKey: buildOfficeKey('tournaments', 'places', id, nominationId, page, q),
     queryFn: ({ signal }) =>
       adminCall('tournamentPlaces', {
         params: { id, nominationId },
@@ -35,4 +35,4 @@ export const placesQuery = (
     placeholderData: keepPreviousData,
   });
 /** Rewards in one line. */
-export const rewardText = (rewards: readonly Reward[]): string => rewards.map(textOf).join(', ');
+export const formatRewards = (rewards: readonly Reward[]): string => rewards.map(textOf).join(', ');

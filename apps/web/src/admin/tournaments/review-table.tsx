@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Nothing, RefName } from '../engine/list/cell-value.tsx';
 import { RewardChips } from '../engine/field/reward-chips.tsx';
-import { targetNamed } from '../engine/bulk/targets.ts';
+import { findTargetByName } from '../engine/bulk/targets.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import type { PlacedRow } from './review-query.ts';
@@ -45,7 +45,7 @@ export function ReviewTable({ label, rows, actions = [] }: TableProps) {
           <tr key={row.accountId}>
             <td>{row.place ?? (row.disqualified ? m.admin_cup_out() : <Nothing />)}</td>
             <th scope="row">
-              <RefName target={targetNamed('users')} id={row.userId} />
+              <RefName target={findTargetByName('users')} id={row.userId} />
             </th>
             <td>
               {row.disqualified || row.score === null ? <Nothing /> : formatNumber(row.score)}
@@ -62,7 +62,7 @@ export function ReviewTable({ label, rows, actions = [] }: TableProps) {
                     <button
                       key={action.text}
                       type="button"
-                      className={classNames(c.btn, c.small)}
+                      className={joinClassNames(c.btn, c.small)}
                       aria-label={action.name(row)}
                       onClick={() => action.run(row)}
                     >

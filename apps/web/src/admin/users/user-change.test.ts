@@ -1,7 +1,7 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { toDraft, userChange } from './user-change.ts';
-import { toGrantAmount, toIssuedId, userFilters } from './user-queries.ts';
+import { toDraft, buildUserChange } from './user-change.ts';
+import { toGrantAmount, toIssuedId, toUserFilters } from './user-queries.ts';
 
 const user = {
   statusId: userStatus.verified,
@@ -13,21 +13,20 @@ const present = { ...user, roleNames: [...user.roleNames] };
 
 describe('a change of a player', () => {
   it('is empty while nothing differs', () => {
-    expect(userChange(present, toDraft(present))).toEqual({});
+    expect(buildUserChange(present, toDraft(present))).toEqual({});
   });
 
   it('lists added and removed roles', () => {
-    expect(userChange(present, { ...toDraft(present), roleNames: ['PLAYER', 'ADMIN'] })).toEqual({
-      rolesToAdd: ['ADMIN'],
-      userRolesToDrop: ['SUPPORT'],
-    });
+    expect(
+      buildUserChange(present, { ...toDraft(present), roleNames: ['PLAYER', 'ADMIN'] }),
+    ).toEqual({ rolesToAdd: ['ADMIN'], userRolesToDrop: ['SUPPORT'] });
   });
 
   it('sends the end of a block only with a block', () => {
     const until = '2027-01-01T00:00:00.000Z';
-    expect(userChange(present, { ...toDraft(present), blockedUntil: until })).toEqual({});
+    expect(buildUserChange(present, { ...toDraft(present), blockedUntil: until })).toEqual({});
     expect(
-      userChange(present, {
+      buildUserChange(present, {
         ...toDraft(present),
         statusId: userStatus.blocked,
         blockedUntil: until,
@@ -47,7 +46,7 @@ it('the filter by issued id is at least 1 (R5.7)', () => {
 });
 
 it('accepts only filters that the server knows', () => {
-  expect(userFilters({ f: { email: 'a@b', roleName: 'KING', statusId: 2 } })).toEqual({
+  expect(toUserFilters({ f: { email: 'a@b', roleName: 'KING', statusId: 2 } })).toEqual({
     page: 1,
     perPage: 20,
     email: 'a@b',

@@ -22,7 +22,7 @@ export const toDraft = ({ statusId, roleNames, accessType, blockedUntil }: Prese
  * Only what differs: roles as those to add and those to drop, the end of a block only of a blocked
  * player.
  */
-export function userChange(user: Present, draft: UserDraft) {
+export function buildUserChange(user: Present, draft: UserDraft) {
   const rolesToAdd = draft.roleNames.filter((name) => !user.roleNames.includes(name));
   const userRolesToDrop = user.roleNames.filter((name) => !draft.roleNames.includes(name));
   const isBlocked = draft.statusId === userStatus.blocked;

@@ -4,9 +4,9 @@ import { roleNames, type RoleName } from '@guildhall/contract/roles';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
-import { commandDone, commandFailed } from '../engine/command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
 import { refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { isTimeRead } from '../engine/text/time-text.ts';
@@ -17,8 +17,8 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { BlockEndField } from './grant/grant-fields.tsx';
-import { toDraft, userChange, type UserDraft } from './user-change.ts';
-import { accessName, roleLabel, statusNames, type AdminUser } from './user-state.tsx';
+import { toDraft, buildUserChange, type UserDraft } from './user-change.ts';
+import { getAccessName, getRoleLabel, listStatusNames, type AdminUser } from './user-state.tsx';
 
 function useUserDraft(user: AdminUser) {
   const [from, setFrom] = useState(user);
@@ -26,7 +26,7 @@ function useUserDraft(user: AdminUser) {
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const change = userChange(from, draft);
+  const change = buildUserChange(from, draft);
   const isDirty = Object.keys(change).length > 0;
   useLeaveGuard(isDirty);
   // the newest row is the ground for the next change; what is typed already stays until it is saved
@@ -53,7 +53,7 @@ function useUserDraft(user: AdminUser) {
         ownMessage: 'except-429',
       });
       startFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version });
-      void commandDone({
+      void reportCommandDone({
         message: m.admin_updated(),
         commandId,
         command: getCommand('adminUpdateUser'),
@@ -75,7 +75,7 @@ function useUserDraft(user: AdminUser) {
     // a role is a person's right: who loses what is said and asked before
     if (dropped.length > 0) return setAsking(true);
     setBusy(true);
-    await send(reason.trim()).catch(commandFailed);
+    await send(reason.trim()).catch(reportCommandFailed);
     setBusy(false);
   };
   return {
@@ -118,7 +118,7 @@ function RoleChecks({
                 )
               }
             />
-            {roleLabel(name)}
+            {getRoleLabel(name)}
           </label>
         ))}
       </div>
@@ -168,7 +168,7 @@ function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] 
       <ul className={s.losses}>
         {roles.map((role) => (
           <li key={role}>
-            <b>{roleLabel(role)}</b> {losses[role]()}
+            <b>{getRoleLabel(role)}</b> {losses[role]()}
           </li>
         ))}
       </ul>
@@ -208,7 +208,7 @@ export function UserForm({ user }: { user: AdminUser }) {
         <Segments
           label={m.admin_user_status()}
           value={draft.statusId}
-          options={statusNames().map(([value, text]) => [Number(value), text] as const)}
+          options={listStatusNames().map(([value, text]) => [Number(value), text] as const)}
           onChange={(statusId) => setDraft({ ...draft, statusId })}
         />
         {draft.statusId === userStatus.blocked && (
@@ -224,13 +224,13 @@ export function UserForm({ user }: { user: AdminUser }) {
         <Segments
           label={m.admin_user_access()}
           value={draft.accessType}
-          options={Object.values(accessType).map((value) => [value, accessName(value)] as const)}
+          options={Object.values(accessType).map((value) => [value, getAccessName(value)] as const)}
           onChange={(value) => setDraft({ ...draft, accessType: value })}
         />
         {isDirty && (
           <div className={p.field}>
             <label
-              className={classNames(p.label, needsReason && p.required)}
+              className={joinClassNames(p.label, needsReason && p.required)}
               htmlFor={`${id}-reason`}
             >
               {m.admin_reason()}
@@ -248,7 +248,7 @@ export function UserForm({ user }: { user: AdminUser }) {
         <div className={c.row}>
           <button
             type="submit"
-            className={classNames(c.btn, c.primary)}
+            className={joinClassNames(c.btn, c.primary)}
             disabled={!maySave}
             aria-busy={isBusy}
           >
@@ -256,7 +256,7 @@ export function UserForm({ user }: { user: AdminUser }) {
             <kbd className={c.kbd}>Ctrl S</kbd>
           </button>
           {isDirty && (
-            <button type="button" className={classNames(c.btn, c.quiet)} onClick={discard}>
+            <button type="button" className={joinClassNames(c.btn, c.quiet)} onClick={discard}>
               {m.admin_discard()}
             </button>
           )}

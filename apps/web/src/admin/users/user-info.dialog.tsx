@@ -8,7 +8,7 @@ import s from '../styles/player.module.css';
 import { ActivityRewardsDialog } from './player/activity-rewards.dialog.tsx';
 import { InventoryDialog } from './items/inventory.dialog.tsx';
 import { TournamentsDialog } from './player/tournaments.dialog.tsx';
-import { InfoFacts, userInfoQuery } from './user-info.tsx';
+import { InfoFacts, buildUserInfoQuery } from './user-info.tsx';
 import type { AdminUser } from './user-state.tsx';
 
 interface Ways {
@@ -17,7 +17,7 @@ interface Ways {
   onActivity: () => void;
 }
 function Info({ user, onInventory, onTournaments, onActivity }: Ways & { user: AdminUser }) {
-  const { data, isError, isPending, refetch } = useQuery(userInfoQuery(user.id));
+  const { data, isError, isPending, refetch } = useQuery(buildUserInfoQuery(user.id));
   if (isError && !data)
     return (
       <div className={c.message} role="alert">

@@ -5,12 +5,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { FlagText, InstantText } from '../engine/list/cell-value.tsx';
-import { commandDone } from '../engine/command/command-outcome.ts';
-import { durationText } from '../engine/text/duration-text.ts';
-import { officeKey } from '../engine/queries.ts';
+import { reportCommandDone } from '../engine/command/command-outcome.ts';
+import { formatDuration } from '../engine/text/duration-text.ts';
+import { buildOfficeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
@@ -19,9 +19,9 @@ import type { AdminUser } from './user-state.tsx';
 const keyNames = [m.admin_user_alpha_0, m.admin_user_alpha_1, m.admin_user_alpha_2] as const;
 const seconds = (ms: number): string => formatNumber(Math.floor(ms / 1000));
 
-export const userInfoQuery = (id: number) =>
+export const buildUserInfoQuery = (id: number) =>
   queryOptions({
-    queryKey: officeKey('users', 'info', id),
+    queryKey: buildOfficeKey('users', 'info', id),
     queryFn: ({ signal }) => adminCall('adminUserInfo', { params: { id }, signal }),
   });
 type Info = Result<(typeof adminApi)['adminUserInfo']>;
@@ -68,7 +68,7 @@ function UndeliveredFact({ info: { undelivered } }: { info: Info }) {
 
 /** Compact summary for the player's page: both modes in one line, times in relative form. */
 export function DoneFacts({ user }: { user: AdminUser }) {
-  const { data } = useQuery(userInfoQuery(user.id));
+  const { data } = useQuery(buildUserInfoQuery(user.id));
   return (
     <>
       {data && <UndeliveredFact info={data} />}
@@ -80,7 +80,9 @@ export function DoneFacts({ user }: { user: AdminUser }) {
       <dd>{data ? `${formatNumber(data.matchesVr)} / ${formatNumber(data.matchesFs)}` : '…'}</dd>
       <dt>{m.admin_user_time_modes()}</dt>
       <dd>
-        {data ? `${durationText(data.matchesVrTime)} / ${durationText(data.matchesFsTime)}` : '…'}
+        {data
+          ? `${formatDuration(data.matchesVrTime)} / ${formatDuration(data.matchesFsTime)}`
+          : '…'}
       </dd>
     </>
   );
@@ -95,7 +97,7 @@ function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
       body: { reason },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_alpha_granted(),
       commandId,
       command: getCommand('adminGrantAlphaKey'),
@@ -112,7 +114,7 @@ function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
       {info.alphaKey === 0 && (
         <button
           type="button"
-          className={classNames(c.btn, c.small)}
+          className={joinClassNames(c.btn, c.small)}
           onClick={() => setGranting(true)}
         >
           {m.admin_alpha_grant()}

@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { adminCall } from '../admin-call.ts';
 import type { ListSearch } from '../engine/list/list-search.ts';
-import { officeKey } from '../engine/queries.ts';
+import { buildOfficeKey } from '../engine/queries.ts';
 
 const text = (value: string | number | boolean | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : String(value);
@@ -23,7 +23,7 @@ const orders: readonly Order[] = [
   '-createdAt',
 ];
 /** The filters of the users page as the server takes them. */
-export function userFilters({ page, perPage, sort, f = {} }: ListSearch) {
+export function toUserFilters({ page, perPage, sort, f = {} }: ListSearch) {
   return {
     page: page ?? limits.pageDefault,
     perPage: perPage ?? limits.perPageDefault,
@@ -34,22 +34,22 @@ export function userFilters({ page, perPage, sort, f = {} }: ListSearch) {
     statusId: typeof f['statusId'] === 'number' ? f['statusId'] : undefined,
   };
 }
-export const usersQuery = (search: ListSearch) => {
-  const body = userFilters(search);
+export const buildUsersQuery = (search: ListSearch) => {
+  const body = toUserFilters(search);
   return queryOptions({
-    queryKey: officeKey('users', 'list', body),
+    queryKey: buildOfficeKey('users', 'list', body),
     queryFn: ({ signal }) => adminCall('adminListUsers', { body, signal }),
     placeholderData: keepPreviousData,
   });
 };
 /** The filters alone, without page and order. */
-export function matchingUsers(search: ListSearch) {
-  const { page: _page, perPage: _perPage, sort: _sort, ...filters } = userFilters(search);
+export function toUnpagedUserFilters(search: ListSearch) {
+  const { page: _page, perPage: _perPage, sort: _sort, ...filters } = toUserFilters(search);
   return filters;
 }
 /** The filtered list as a file. */
 export function exportUsers(search: ListSearch): Promise<Blob> {
-  const body = matchingUsers(search);
+  const body = toUnpagedUserFilters(search);
   return adminCall('adminExportUsers', {
     body,
     as: 'file',
@@ -57,9 +57,9 @@ export function exportUsers(search: ListSearch): Promise<Blob> {
     timeoutMs: limits.longRequestTimeoutMs,
   }) as Promise<unknown> as Promise<Blob>;
 }
-export const userQuery = (id: number) =>
+export const buildUserQuery = (id: number) =>
   queryOptions({
-    queryKey: officeKey('users', 'row', id),
+    queryKey: buildOfficeKey('users', 'row', id),
     queryFn: ({ signal }) => adminCall('adminGetUser', { params: { id }, signal }),
   });
 
@@ -76,9 +76,9 @@ export interface ItemFilters {
   /** Items that are gone, instead of owned ones. */
   gone?: boolean;
 }
-export const userItemsQuery = (id: number, filters: ItemFilters) =>
+export const buildUserItemsQuery = (id: number, filters: ItemFilters) =>
   queryOptions({
-    queryKey: officeKey('users', 'items', id, filters),
+    queryKey: buildOfficeKey('users', 'items', id, filters),
     queryFn: ({ signal }) =>
       adminCall('adminListUserInventories', {
         params: { id },
@@ -89,9 +89,9 @@ export const userItemsQuery = (id: number, filters: ItemFilters) =>
   });
 
 /** One item with its slots, as a change starts from it; nothing while none is chosen. */
-export const userItemQuery = (id: number, itemId: number | undefined) =>
+export const buildUserItemQuery = (id: number, itemId: number | undefined) =>
   queryOptions({
-    queryKey: officeKey('users', 'item', id, itemId),
+    queryKey: buildOfficeKey('users', 'item', id, itemId),
     queryFn:
       itemId === undefined
         ? skipToken
@@ -99,9 +99,9 @@ export const userItemQuery = (id: number, itemId: number | undefined) =>
   });
 
 /** History of one item, whoever has it; nothing while none is chosen. */
-export const itemHistoryQuery = (itemId: number | undefined, page: number) =>
+export const buildItemHistoryQuery = (itemId: number | undefined, page: number) =>
   queryOptions({
-    queryKey: officeKey('users', 'item-history', itemId, page),
+    queryKey: buildOfficeKey('users', 'item-history', itemId, page),
     queryFn:
       itemId === undefined
         ? skipToken

@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 
 export type AdminUser = Result<(typeof adminApi)['adminListUsers']>['data'][number];
@@ -11,14 +11,14 @@ export type AdminUser = Result<(typeof adminApi)['adminListUsers']>['data'][numb
 export type OpenUser = Result<(typeof adminApi)['adminGetUser']>;
 export type UserItem = Result<(typeof adminApi)['adminListUserInventories']>['data'][number];
 
-export const statusNames = (): [string, string][] => [
+export const listStatusNames = (): [string, string][] => [
   [String(userStatus.unverified), m.admin_status_unverified()],
   [String(userStatus.verified), m.admin_status_verified()],
   [String(userStatus.blocked), m.admin_status_blocked()],
 ];
 const statusName = (statusId: number): string =>
-  statusNames().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
-export const accessName = (access: number): string =>
+  listStatusNames().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
+export const getAccessName = (access: number): string =>
   access === accessType.tester ? m.admin_access_tester() : m.admin_access_standard();
 
 export function UserStatus({ statusId }: { statusId: number }) {
@@ -28,7 +28,7 @@ export function UserStatus({ statusId }: { statusId: number }) {
       : statusId === userStatus.unverified
         ? c.off
         : undefined;
-  return <span className={classNames(c.state, tone)}>{statusName(statusId)}</span>;
+  return <span className={joinClassNames(c.state, tone)}>{statusName(statusId)}</span>;
 }
 const roleLabels: Readonly<Record<RoleName, () => string>> = {
   ADMIN: m.admin_role_admin,
@@ -36,12 +36,12 @@ const roleLabels: Readonly<Record<RoleName, () => string>> = {
   SUPPORT: m.admin_role_support,
 };
 /** Returns the display name of a role. */
-export const roleLabel = (name: RoleName): string => roleLabels[name]();
+export const getRoleLabel = (name: RoleName): string => roleLabels[name]();
 
 export function Roles({ names }: { names: readonly RoleName[] }) {
   return names.map((name) => (
     <span key={name} className={c.tag}>
-      {roleLabel(name)}
+      {getRoleLabel(name)}
     </span>
   ));
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { AgoText, Thumbnail } from '../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/list/data-table.tsx';
 import { FilterChips, openFilters, type ChipFilter } from '../engine/filter/filter-chips.tsx';
@@ -21,8 +21,8 @@ import {
   tickFocusedRow,
   useColumns,
 } from '../engine/list/list-frame.tsx';
-import { nextSort, withFilter, type ListSearch } from '../engine/list/list-search.ts';
-import { officeLink } from '../engine/office-link.ts';
+import { pickNextSort, setFilter, type ListSearch } from '../engine/list/list-search.ts';
+import { buildOfficeLink } from '../engine/office-link.ts';
 import { ListPages } from '../engine/list/pagination.tsx';
 import { getRefreshOptions } from '../engine/queries.ts';
 import { SavedViews } from '../engine/list/saved-views.tsx';
@@ -32,15 +32,15 @@ import { useSelection } from '../engine/list/use-selection.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import {
-  accessName,
-  roleLabel,
+  getAccessName,
+  getRoleLabel,
   Roles,
-  statusNames,
+  listStatusNames,
   UserStatus,
   type AdminUser,
 } from './user-state.tsx';
 import { UserInfoDialog } from './user-info.dialog.tsx';
-import { exportUsers, matchingUsers, usersQuery } from './user-queries.ts';
+import { exportUsers, toUnpagedUserFilters, buildUsersQuery } from './user-queries.ts';
 import { UsersBulkBar } from './bulk/users-bulk.bar.tsx';
 
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
@@ -71,7 +71,7 @@ const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[]
     isSortable: true,
     cell: (user) => user.lvl,
   },
-  { name: 'access', label: m.admin_user_access(), cell: (user) => accessName(user.accessType) },
+  { name: 'access', label: m.admin_user_access(), cell: (user) => getAccessName(user.accessType) },
   {
     name: 'createdAt',
     label: m.admin_user_since(),
@@ -84,7 +84,7 @@ const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[]
     cell: (user) => (
       <button
         type="button"
-        className={classNames(c.btn, c.small)}
+        className={joinClassNames(c.btn, c.small)}
         aria-label={m.admin_user_open_info({ name: user.username })}
         onClick={() => onInfo(user)}
       >
@@ -106,7 +106,7 @@ function UserFilters({
   children: ReactNode;
 }) {
   const put = (name: string) => (value: string | number) =>
-    onSearch(withFilter(search, name, value));
+    onSearch(setFilter(search, name, value));
   const text = (name: string) => String(search.f?.[name] ?? '');
   const chip = (
     name: string,
@@ -118,7 +118,7 @@ function UserFilters({
     label,
     said: text(name) === '' ? undefined : said,
     control,
-    onRemove: () => onSearch(withFilter(search, name, null)),
+    onRemove: () => onSearch(setFilter(search, name, null)),
   });
   const choice = (
     name: string,
@@ -149,10 +149,10 @@ function UserFilters({
     choice(
       'roleName',
       m.admin_user_role(),
-      roleNames.map((name) => [name, roleLabel(name)]),
+      roleNames.map((name) => [name, getRoleLabel(name)]),
       String,
     ),
-    choice('statusId', m.admin_user_status(), statusNames(), Number),
+    choice('statusId', m.admin_user_status(), listStatusNames(), Number),
   ];
   return (
     <div className={t.filters} role="search">
@@ -166,7 +166,7 @@ function UserFilters({
       {search.f && (
         <button
           type="button"
-          className={classNames(c.btn, c.quiet)}
+          className={joinClassNames(c.btn, c.quiet)}
           onClick={() => onSearch({ ...search, page: undefined, f: undefined })}
         >
           {m.admin_filter_clear()}
@@ -181,9 +181,9 @@ function UserFilters({
 export function UsersScreen() {
   const page = useListPage('users');
   const { search, setSearch } = page;
-  const list = useQuery({ ...usersQuery(search), ...getRefreshOptions(false) });
+  const list = useQuery({ ...buildUsersQuery(search), ...getRefreshOptions(false) });
   const frame = useRef<HTMLElement>(null);
-  const selection = useSelection(matchingUsers(search), list.data?.total);
+  const selection = useSelection(toUnpagedUserFilters(search), list.data?.total);
   const [info, setInfo] = useState<AdminUser>();
   const all = useMemo(() => columns(setInfo), []);
   const { shown, toggle } = useColumns('users', all);
@@ -217,7 +217,7 @@ export function UsersScreen() {
         <Link
           {...{ [rowLink]: '' }}
           className={t.open}
-          {...officeLink('users', user.id, JSON.parse(address) as ListSearch)}
+          {...buildOfficeLink('users', user.id, JSON.parse(address) as ListSearch)}
           preload={false}
         >
           {text}
@@ -250,7 +250,7 @@ export function UsersScreen() {
         emptyText={m.admin_users_empty()}
         sort={search.sort}
         onSort={(column) =>
-          setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })
+          setSearch({ ...search, page: undefined, sort: pickNextSort(search.sort, column) })
         }
         opener={opener}
         selection={selection}

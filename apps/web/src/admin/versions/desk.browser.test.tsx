@@ -2,13 +2,13 @@ import { adminApi, portalApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
-import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { drawOffice, prepareOffice } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { VersionDesk } from './desk.tsx';
 
-withOffice();
+prepareOffice();
 
 const row = {
   id: 3,
@@ -41,7 +41,7 @@ describe('decisions on a version', () => {
     await expect
       .element(page.getByText(m.admin_version_played({ matches: 2, servers: 1 })))
       .toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
   it('show a task that began elsewhere, by what it does', async () => {
     const task = { id: 8, kind: 'game-versions.set-main', progress: 35 };

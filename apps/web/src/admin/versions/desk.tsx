@@ -6,11 +6,11 @@ import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { useTask } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { PresetReplay } from '../balance/preset-replay.tsx';
 import { adminCall } from '../admin-call.ts';
-import { commandDone } from '../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { EffectList } from '../engine/command/effect-list.tsx';
 import { InterruptedNote } from '../engine/panel/interrupted-note.tsx';
 import { refreshOffice, previewQuery } from '../engine/queries.ts';
@@ -101,7 +101,7 @@ function MainDialog({
     onTask(done.taskId, 'main');
     const text = m.admin_version_made_main({ name });
     const command = getCommand('setMainVersion');
-    await commandDone({ message: text, commandId: done.commandId, command, text });
+    await reportCommandDone({ message: text, commandId: done.commandId, command, text });
   };
   return (
     <ReasonDialog
@@ -139,7 +139,7 @@ function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
       ownMessage: 'except-429',
     });
     onTask(done.taskId, 'close');
-    await commandDone({ message: m.admin_version_closed({ name }), text: '' });
+    await reportCommandDone({ message: m.admin_version_closed({ name }), text: '' });
   };
   return (
     <ReasonDialog
@@ -175,7 +175,7 @@ function Standing({ row }: { row: Row }) {
         : [c.off, m.admin_version_is_off()];
   return (
     <p className={c.row}>
-      <span className={classNames(c.state, style)}>{text}</span>
+      <span className={joinClassNames(c.state, style)}>{text}</span>
       <span className={c.muted}>
         {m.admin_version_played({
           matches: Number(row['running']),
@@ -194,7 +194,7 @@ export function VersionDesk({ row }: { row: Row }) {
   const [task, setTask] = useState<{ id: number; deed: Deed }>();
   const view = useTask(task?.id, ({ status }) => {
     const isDone = status === 'FINISHED';
-    toast({
+    showMessage({
       text: isDone ? m.admin_version_task_done() : m.admin_version_task_failed(),
       tone: isDone ? 'success' : 'danger',
     });
@@ -218,7 +218,7 @@ export function VersionDesk({ row }: { row: Row }) {
         {mayBeMain && (
           <button
             type="button"
-            className={classNames(c.btn, c.primary)}
+            className={joinClassNames(c.btn, c.primary)}
             onClick={() => setOpen('main')}
           >
             {m.admin_version_set_main()}
@@ -227,7 +227,7 @@ export function VersionDesk({ row }: { row: Row }) {
         {row['forceDisabled'] !== true && (
           <button
             type="button"
-            className={classNames(c.btn, c.danger)}
+            className={joinClassNames(c.btn, c.danger)}
             onClick={() => setOpen('close')}
           >
             {m.admin_version_close()}

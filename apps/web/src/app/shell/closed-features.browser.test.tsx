@@ -4,7 +4,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -67,7 +67,7 @@ describe('closed features', () => {
     await expect.element(page.getByText(m.page_closed_text({ name }))).toBeVisible();
     await expect.element(page.getByRole('button', { name: m.page_unknown_home() })).toBeVisible();
     // the frame of a drawn part has a main of its own
-    const own = (await faults()).filter((fault) => !fault.startsWith('landmark-'));
+    const own = (await listAccessFaults()).filter((fault) => !fault.startsWith('landmark-'));
     expect(own).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, frames, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, waitForFrames, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -42,7 +42,7 @@ describe('the header of a player', () => {
   it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await drawPortal(<Header />, { ...look, isBeside: true });
     await expect.element(banner().getByText(m.playtime_live())).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   // R2.87 R2.88 R2.89 R2.105 R9.41
@@ -111,7 +111,7 @@ describe('the tab bar of a phone', () => {
   it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await page.viewport(390, 844);
     await drawPortal(<TabBar />, { ...look, isBeside: true });
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('is on phones only, with finger-sized tabs and uncut names at 320 px in both languages', async () => {
@@ -181,7 +181,7 @@ describe('the playtime line', () => {
 });
 
 describe('the button to the top', () => {
-  const up = () => control('button', m.scroll_top());
+  const up = () => getControl('button', m.scroll_top());
   const tall = (height: number) => (
     <>
       <div style={{ height }}>
@@ -194,7 +194,7 @@ describe('the button to the top', () => {
   );
   async function scrollPage(top: number): Promise<number> {
     window.scrollTo({ top, behavior: 'instant' });
-    await frames(3);
+    await waitForFrames(3);
     return document.documentElement.scrollHeight;
   }
 
@@ -209,11 +209,11 @@ describe('the button to the top', () => {
     await expect.element(up()).toBeVisible();
     expect(box(up()).width).toBe(box(up()).height);
     expect(getComputedStyle(up().element()).borderRadius).toBe('50%');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await up().click();
     await expect.element(up()).not.toBeInTheDocument();
     await expect.poll(() => scrollY).toBe(0);
-    await expect.element(control('heading', 'Hall')).toHaveFocus();
+    await expect.element(getControl('heading', 'Hall')).toHaveFocus();
   });
 
   it('needs a page a quarter longer than its window (R9.39)', async () => {

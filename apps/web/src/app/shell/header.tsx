@@ -1,16 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { useClosed } from '../../shared/features.ts';
-import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { useSettings } from '../../shared/use-settings.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { buttonClass } from '../../ui/button/button.tsx';
+import { getButtonClass } from '../../ui/button/button.tsx';
 import { Logo } from '../../ui/logo/logo.tsx';
 import classes from './header.module.css';
 
 /** Bell, menus and navigation: a visitor's browser does not load them. */
-const PlayerControls = lazyPart(
+const PlayerControls = createLazyPart(
   () => import('./player-parts.tsx').then((part) => part.PlayerControls),
   () => <span className={classes.hold} />,
 );
@@ -21,7 +21,7 @@ function PlayDemo() {
   if (!storeUrl) return null;
   return (
     <a
-      className={`${buttonClass({ small: true })} ${classes.demo}`}
+      className={`${getButtonClass({ small: true })} ${classes.demo}`}
       href={storeUrl}
       target="_blank"
       rel="noopener noreferrer"
@@ -41,11 +41,11 @@ function Entrance() {
   if (path !== '/tournament-leaderboards') return null;
   return (
     <>
-      <Link className={buttonClass({ small: true })} to="/login">
+      <Link className={getButtonClass({ small: true })} to="/login">
         {m.header_sign_in()}
       </Link>
       {!closed.page('/register') && (
-        <Link className={buttonClass({ small: true, tone: 'signal' })} to="/register">
+        <Link className={getButtonClass({ small: true, tone: 'signal' })} to="/register">
           {m.header_sign_up()}
         </Link>
       )}

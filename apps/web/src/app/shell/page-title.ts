@@ -25,7 +25,7 @@ const titles: Readonly<Record<string, () => string>> = {
  * Title in the browser's tab, which screen readers announce. Undefined for pages that set their own
  * with `usePageTitle`, because they load later, and for addresses that lead nowhere.
  */
-export function pageTitle(path: string): string | undefined {
+export function findPageTitle(path: string): string | undefined {
   const name = path.split('/')[1] ?? '';
   if (name === '') return product;
   const title = Object.hasOwn(titles, name) ? titles[name] : undefined;

@@ -4,10 +4,10 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import * as m from '../../messages/messages.js';
 import { useClosed } from '../../shared/features.ts';
 import { useUser } from '../../shared/query/use-user.ts';
-import { isStaff, officeHome } from '../../shared/session/roles.ts';
+import { isStaff, getOfficeHome } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { signOut } from '../../shared/session/sign-out.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon, type Drawing, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu/menu.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
@@ -70,7 +70,7 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
       <div className={classes.own}>
         {isStaff(roleNames) && (
           <a
-            href={`#/admin/${officeHome(roleNames)}`}
+            href={`#/admin/${getOfficeHome(roleNames)}`}
             className={classes.office}
             aria-label={m.header_admin()}
             title={m.header_admin()}
@@ -81,7 +81,7 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
         {!closed.page('/purse') && (
           <Link
             to="/purse"
-            className={classNames(classes.office, classes.wideOnly)}
+            className={joinClassNames(classes.office, classes.wideOnly)}
             aria-label={m.wallet_title()}
             title={m.wallet_title()}
           >

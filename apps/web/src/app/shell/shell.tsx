@@ -2,8 +2,8 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { createElement, lazy, Suspense, useEffect } from 'react';
 import * as m from '../../messages/messages.js';
 import { useTrigger } from '../../shared/device/trigger.store.ts';
-import { fetched } from '../../shared/parts/fetched.ts';
-import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createFetch } from '../../shared/parts/fetched.ts';
+import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
 import { usePart } from '../../shared/parts/use-part.ts';
 import { settleProof, useProofOpen } from '../../shared/proof/proof.store.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -14,12 +14,12 @@ import { useClosed } from '../../shared/features.ts';
 import { useSettings } from '../../shared/use-settings.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { pageTitle } from './page-title.ts';
+import { findPageTitle } from './page-title.ts';
 import { PlayerDialogs } from './player-dialogs.tsx';
 import classes from './shell.module.css';
 
 const ClosedPage = lazy(
-  fetched(() => import('../not-found.page.tsx').then((part) => ({ default: part.ClosedPage }))),
+  createFetch(() => import('../not-found.page.tsx').then((part) => ({ default: part.ClosedPage }))),
 );
 const loadProofDialog = () => import('./dialogs/proof-dialog.tsx').then((part) => part.ProofDialog);
 const loadDeviceDialog = () =>
@@ -33,7 +33,7 @@ const cancelProof = (): void => settleProof(false);
 const cancelTwoFactor = (): void => settleTwoFactor(false);
 const cancelSwitch = (): void => settleSwitch(false);
 const ignore = (): void => undefined;
-const TabBar = lazyPart(() => import('./player-parts.tsx').then((part) => part.TabBar));
+const TabBar = createLazyPart(() => import('./player-parts.tsx').then((part) => part.TabBar));
 
 /** Frame of every portal page. The back office has its own frame, header included. */
 export function Shell() {
@@ -41,7 +41,7 @@ export function Shell() {
   const path = useLocation({ select: (location) => location.pathname });
   const inOffice = path.startsWith('/admin');
   useEffect(() => {
-    const title = pageTitle(path);
+    const title = findPageTitle(path);
     if (title !== undefined) document.title = title;
   }, [path]);
   return (

@@ -4,12 +4,12 @@ import { keyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { copyText } from '../../shared/text/copy-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow/glow.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import classes from './alpha-key.page.module.css';
 import { RequestForm } from './request-form.tsx';
 import { useClaimKey, useKeyRequest } from './use-key-request.ts';
@@ -135,7 +135,7 @@ function Moment({
   children: ReactNode;
 }) {
   return (
-    <section className={classNames('plate', classes.moment, glows && classes.glows)}>
+    <section className={joinClassNames('plate', classes.moment, glows && classes.glows)}>
       {glows && <Glow />}
       <span className={classes.mark} aria-hidden="true">
         <Icon name={icon} size={44} />
@@ -163,10 +163,10 @@ function Have({ code }: { code: string }) {
   const copy = async () => {
     const done = await copyText(code);
     setCopied(done);
-    if (!done) toast({ text: m.copy_failed(), tone: 'danger' });
+    if (!done) showMessage({ text: m.copy_failed(), tone: 'danger' });
   };
   return (
-    <section className={classNames('plate', classes.moment, classes.have)}>
+    <section className={joinClassNames('plate', classes.moment, classes.have)}>
       <h2>{m.alpha_have_title()}</h2>
       <output className={classes.code} aria-label={m.alpha_key_label()}>
         {code}

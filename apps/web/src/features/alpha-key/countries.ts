@@ -12,7 +12,7 @@ const codes = (
 ).split(' ');
 
 /** Every country by its code, named and ordered in the language of the page. */
-export function countries(): [code: string, name: string][] {
+export function listCountries(): [code: string, name: string][] {
   const locale = getLocale();
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return codes

@@ -2,13 +2,13 @@ import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { problemText } from '../../shared/errors/problem-text.ts';
-import { formText } from '../../shared/form/form-text.ts';
+import { formatProblem } from '../../shared/errors/problem-text.ts';
+import { readFormText } from '../../shared/form/form-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SelectField, TextAreaField } from '../../ui/choice-field/choice-field.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import classes from './alpha-key.page.module.css';
-import { countries } from './countries.ts';
+import { listCountries } from './countries.ts';
 import { ages, findProblems, type KeyProblems } from './key-form.ts';
 import { useAskForKey, type KeyForm } from './use-key-request.ts';
 
@@ -42,13 +42,13 @@ const sources = () =>
 
 const readForm = (fields: FormData): KeyForm => ({
   contentCreator: fields.get('contentCreator') !== null,
-  link: formText(fields, 'link').trim(),
-  device: formText(fields, 'device'),
-  age: toAsciiDigits(formText(fields, 'age')).trim(),
-  gender: formText(fields, 'gender'),
-  games: formText(fields, 'games').trim(),
-  country: formText(fields, 'country'),
-  foundUs: formText(fields, 'foundUs'),
+  link: readFormText(fields, 'link').trim(),
+  device: readFormText(fields, 'device'),
+  age: toAsciiDigits(readFormText(fields, 'age')).trim(),
+  gender: readFormText(fields, 'gender'),
+  games: readFormText(fields, 'games').trim(),
+  country: readFormText(fields, 'country'),
+  foundUs: readFormText(fields, 'foundUs'),
 });
 
 /** Asks for a key. What was typed stays until the server has taken it. */
@@ -71,7 +71,7 @@ export function RequestForm() {
         if (error instanceof ApiError && error.fields)
           setProblems(
             Object.fromEntries(
-              error.fields.map(({ field, problem }) => [field, problemText(problem)]),
+              error.fields.map(({ field, problem }) => [field, formatProblem(problem)]),
             ),
           );
       },
@@ -90,7 +90,7 @@ export function RequestForm() {
       <SelectField
         label={m.alpha_country()}
         name="country"
-        options={countries()}
+        options={listCountries()}
         empty={m.alpha_choose()}
         error={problems.country}
         autoComplete="country"

@@ -5,9 +5,9 @@ import * as m from '../../messages/messages.js';
 import { laterCall } from '../../shared/api/later-call.ts';
 import { useCommand } from '../../shared/claim/use-command.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 
 export type KeyForm = Args<Api['requestAlphaKey']>['body'];
@@ -19,7 +19,7 @@ export type KeyForm = Args<Api['requestAlphaKey']>['body'];
 export function useKeyRequest() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('alpha-key', userId, 'request'),
+    queryKey: buildQueryKey('alpha-key', userId, 'request'),
     queryFn: ({ signal }) => laterCall('alphaKeyRequest', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
@@ -35,9 +35,9 @@ export function useAskForKey() {
   return useMutation({
     mutationFn: (body: KeyForm) =>
       laterCall('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
-    onSuccess: () => toast({ text: m.alpha_asked(), tone: 'success' }),
+    onSuccess: () => showMessage({ text: m.alpha_asked(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
-    onSettled: () => readAgain(client, { queryKey: queryKey('alpha-key') }),
+    onSettled: () => readAgain(client, { queryKey: buildQueryKey('alpha-key') }),
   });
 }
 
@@ -47,12 +47,12 @@ export function useClaimKey() {
   return useCommand({
     send: () => laterCall('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
     onSuccess: (answer) => {
-      client.setQueryData(queryKey('alpha-key', userId), answer);
-      toast({ text: m.success_reward_claimed(), tone: 'success' });
+      client.setQueryData(buildQueryKey('alpha-key', userId), answer);
+      showMessage({ text: m.success_reward_claimed(), tone: 'success' });
     },
     onError: (error) => {
       showFailure(error, { title: m.error_title(), text: m.error_claim() });
-      void readAgain(client, { queryKey: queryKey('alpha-key') });
+      void readAgain(client, { queryKey: buildQueryKey('alpha-key') });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { buttonClass } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { getButtonClass } from '../../ui/button/button.tsx';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
@@ -11,7 +11,7 @@ import classes from './alpha-key-card.module.css';
  */
 export function AlphaKeyCard({ isReady }: { isReady: boolean }) {
   return (
-    <section className={classNames('plate', classes.card, isReady && classes.ready)}>
+    <section className={joinClassNames('plate', classes.card, isReady && classes.ready)}>
       {isReady && <Glow />}
       <span className={classes.mark} aria-hidden="true">
         <Icon name="key" size={30} />
@@ -22,7 +22,7 @@ export function AlphaKeyCard({ isReady }: { isReady: boolean }) {
       </div>
       <Link
         to="/claim-alpha-key"
-        className={buttonClass({ tone: isReady ? 'signal' : 'plain', small: true })}
+        className={getButtonClass({ tone: isReady ? 'signal' : 'plain', small: true })}
       >
         {isReady ? m.alpha_claim() : m.dashboard_alpha_open()}
       </Link>

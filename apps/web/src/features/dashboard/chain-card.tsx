@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { chainCall } from '../../shared/chain/chain-call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
-import { buttonClass } from '../../ui/button/button.tsx';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
+import { getButtonClass } from '../../ui/button/button.tsx';
 import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
@@ -11,7 +11,7 @@ import classes from './alpha-key-card.module.css';
 /** Number of own digital assets, for players who do not know blockchains. */
 export function ChainCard() {
   const { data: amount } = useQuery({
-    queryKey: queryKey('assets', 'amount'),
+    queryKey: buildQueryKey('assets', 'amount'),
     queryFn: ({ signal }) => chainCall('countOwnAssets', { signal, ownMessage: 'everything' }),
     select: (reply) => reply.amount,
   });
@@ -25,7 +25,7 @@ export function ChainCard() {
         <h2>{m.dashboard_chain({ n: amount })}</h2>
         <p>{amount === 0 ? m.dashboard_chain_none() : m.dashboard_chain_text()}</p>
       </div>
-      <Link to="/digital-assets" className={buttonClass({ tone: 'plain', small: true })}>
+      <Link to="/digital-assets" className={getButtonClass({ tone: 'plain', small: true })}>
         {m.dashboard_chain_open()}
       </Link>
     </section>

@@ -2,19 +2,19 @@ import { api } from '@guildhall/contract/api';
 import { events } from '@guildhall/contract/events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import {
   answerWallet,
   drawPortal,
   player,
   signInAs,
-  staking,
+  buildStaking,
 } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { ChainClaims } from './chain-claims.tsx';
 import { ClaimRow } from './claim-row.tsx';
 import type { Claimable } from './use-claimables.ts';
@@ -34,7 +34,7 @@ const drawClaims = (claimables: readonly Claimable[], look?: Look) =>
 const tiles = () => page.getByRole('listitem');
 const way = () => page.getByRole('link', { name: /12.345.67 Ember/ });
 const answerStaking = (claimableAmount: string) =>
-  answer(api.readStaking, staking(claimableAmount));
+  answer(api.readStaking, buildStaking(claimableAmount));
 
 describe('a sum on the blockchain among the rewards that can be claimed', () => {
   beforeEach(() => {
@@ -48,7 +48,7 @@ describe('a sum on the blockchain among the rewards that can be claimed', () => 
     await expect.element(way()).toBeVisible();
     await expect.element(tiles().first().getByText(m.dashboard_chain_claim())).toBeVisible();
     expect(tiles().elements()).toHaveLength(3);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('leads to its claim by one press, and is not claimed with all others', async () => {
@@ -67,7 +67,7 @@ describe('a sum on the blockchain among the rewards that can be claimed', () => 
     await expect.element(way()).toBeVisible();
     answerStaking('0');
     for (const name of events.ASSET_LIST_CHANGED.stale)
-      await queryClient.invalidateQueries({ queryKey: queryKey(name) });
+      await queryClient.invalidateQueries({ queryKey: buildQueryKey(name) });
     await expect.poll(() => tiles().elements()).toEqual([]);
   });
 
@@ -76,16 +76,18 @@ describe('a sum on the blockchain among the rewards that can be claimed', () => 
     const chain = answer(api.connectionUrl, refuse('FEATURE_CLOSED'));
     await drawClaims([owl(1)]);
     await expect.poll(() => asked).toHaveLength(1);
-    await expect.element(control('button', /Owl 1/)).toBeVisible();
+    await expect.element(getControl('button', /Owl 1/)).toBeVisible();
     expect(chain).toEqual([]);
   });
 
   it('is not asked for while the chain is closed', async () => {
     const chain = answer(api.connectionUrl, refuse('FEATURE_CLOSED'));
-    const asked = answer(api.readStaking, staking('1'));
+    const asked = answer(api.readStaking, buildStaking('1'));
     await drawClaims([owl(1)]);
     await expect.poll(() => chain).toHaveLength(1);
-    await expect.poll(() => queryClient.getQueryData(queryKey('balances', 'chain', 3))).toBeNull();
+    await expect
+      .poll(() => queryClient.getQueryData(buildQueryKey('balances', 'chain', 3)))
+      .toBeNull();
     expect(asked).toEqual([]);
     expect(tiles().elements()).toHaveLength(1);
   });

@@ -2,8 +2,8 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks, narrow, type Look } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, looks, narrow, type Look } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -45,14 +45,14 @@ const drawRow = (claimables: readonly Claimable[], look?: Look) =>
     </QueryClientProvider>,
     look,
   );
-const all = () => control('button', m.dashboard_claim_all());
+const all = () => getControl('button', m.dashboard_claim_all());
 
 describe('rewards that can be claimed', () => {
   beforeEach(() => signInAs(7));
 
   it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await drawRow(several(6), look);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('are in one row until all are requested; a phone shows two', async () => {
@@ -61,7 +61,7 @@ describe('rewards that can be claimed', () => {
     expect(tiles.elements().length).toBe(4);
     await page.viewport(...narrow);
     expect(tiles.elements().length).toBe(2);
-    await control('button', m.achievements_all()).click();
+    await getControl('button', m.achievements_all()).click();
     expect(tiles.elements().length).toBe(7);
   });
 

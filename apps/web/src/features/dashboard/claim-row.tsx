@@ -4,7 +4,7 @@ import { ClaimButton } from '../../shared/claim/claim-end.tsx';
 import { useClaimMany } from '../../shared/claim/use-claim.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow/glow.tsx';
 import classes from './claim-row.module.css';
 import { Section } from '../../ui/section/section.tsx';
@@ -41,7 +41,7 @@ export function ClaimRow({ claimables }: { claimables: readonly Claim[] }) {
         </span>
       }
     >
-      <ul className={classNames(classes.row, !isWhole && classes.oneRow)}>
+      <ul className={joinClassNames(classes.row, !isWhole && classes.oneRow)}>
         {shown.map((tile) => (
           <Tile
             key={tile.key}
@@ -68,7 +68,7 @@ function Tile({
 }) {
   const { shown } = claimable;
   return (
-    <li className={classNames('plate', classes.tile, claimable.leaving && classes.leaving)}>
+    <li className={joinClassNames('plate', classes.tile, claimable.leaving && classes.leaving)}>
       <Glow />
       <RewardArt reward={shown} className={classes.art} />
       <div className={classes.body}>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
-import { buttonClass, Button } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { getButtonClass, Button } from '../../ui/button/button.tsx';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import classes from './first-steps.module.css';
@@ -34,7 +34,7 @@ export function FirstSteps({ user, hasPlayed }: { user: User; hasPlayed: boolean
           return (
             <li
               key={step}
-              className={classNames('plate', classes.step, isDone && classes.done)}
+              className={joinClassNames('plate', classes.step, isDone && classes.done)}
               aria-current={step === next ? 'step' : undefined}
             >
               <span className={classes.mark} aria-hidden="true">
@@ -66,11 +66,11 @@ function Action({ step, isNext }: { step: Step; isNext: boolean }) {
       </Button>
     );
   return step === 'verify' ? (
-    <Link to="/verification-status" className={buttonClass({ small: true, tone })}>
+    <Link to="/verification-status" className={getButtonClass({ small: true, tone })}>
       {m.first_verify_go()}
     </Link>
   ) : (
-    <Link to="/profile-settings" className={buttonClass({ small: true, tone })}>
+    <Link to="/profile-settings" className={getButtonClass({ small: true, tone })}>
       {m.first_avatar_go()}
     </Link>
   );

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import type { LevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
@@ -79,7 +79,7 @@ function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
           <RewardArt reward={toShown(next.reward, next.imageUrl)} className={classes.nextArt} />
           <div>
             <p className="cap">{m.dashboard_next_at({ level: next.amount })}</p>
-            <h3>{rewardText(next.reward)}</h3>
+            <h3>{formatReward(next.reward)}</h3>
             {next.rarity !== null && <Rank rarity={next.rarity} pips={false} />}
           </div>
         </div>

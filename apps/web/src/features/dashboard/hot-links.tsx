@@ -2,7 +2,7 @@ import { calls } from '@guildhall/contract/generated/calls';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { toAddress, call } from '../../shared/api/call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './hot-links.module.css';
 import { Section } from '../../ui/section/section.tsx';
@@ -10,7 +10,7 @@ import { Section } from '../../ui/section/section.tsx';
 /** Links that the operators set. The server counts the click and leads on. */
 export function HotLinks() {
   const { data } = useQuery({
-    queryKey: queryKey('hot-links'),
+    queryKey: buildQueryKey('hot-links'),
     queryFn: ({ signal }) => call('hotLinks', { signal }),
     select: (answer) => answer.data,
   });

@@ -1,10 +1,10 @@
 import { LinksCard } from '../../shared/links/links-card.tsx';
-import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { HotLinks } from './hot-links.tsx';
 
 /** Only players with a wallet load it. */
-const ChainCard = lazyPart(async () => (await import('./chain-card.tsx')).ChainCard);
+const ChainCard = createLazyPart(async () => (await import('./chain-card.tsx')).ChainCard);
 
 /** Digital assets, and links that operators set. */
 export function LaterSections() {

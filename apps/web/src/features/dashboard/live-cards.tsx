@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { useClosed } from '../../shared/features.ts';
 import { useMissions, type Mission } from '../../shared/missions/use-missions.ts';
-import { nextStep, groupPasses, type Pass } from '../../shared/passes/pass-groups.ts';
+import { findNextStep, groupPasses, type Pass } from '../../shared/passes/pass-groups.ts';
 import { usePasses } from '../../shared/passes/use-passes.ts';
-import { progressText } from '../../shared/text/progress-text.ts';
+import { formatProgress } from '../../shared/text/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -119,7 +119,7 @@ function SeasonCard() {
   );
 }
 function PassBody({ pass }: { pass: Pass }) {
-  const next = nextStep(pass);
+  const next = findNextStep(pass);
   const reward = (next?.free ?? next?.bought)?.tiers[0]?.rewards[0];
   const reached = pass.steps.filter(({ done }) => done === 1).length;
   return (
@@ -134,7 +134,7 @@ function PassBody({ pass }: { pass: Pass }) {
       name={pass.name}
       text={
         next && reward
-          ? m.dashboard_next_tier({ tier: formatNumber(reached + 1), reward: rewardText(reward) })
+          ? m.dashboard_next_tier({ tier: formatNumber(reached + 1), reward: formatReward(reward) })
           : m.dashboard_tiers({
               done: formatNumber(reached),
               count: formatNumber(pass.steps.length),
@@ -178,7 +178,7 @@ function MissionBody({
 }: {
   mission: Mission;
 }) {
-  const way = progressText(progress, goal);
+  const way = formatProgress(progress, goal);
   return (
     <Body
       art={
@@ -189,7 +189,7 @@ function MissionBody({
         />
       }
       name={name}
-      text={reward ? `${way} · ${rewardText(reward)}` : way}
+      text={reward ? `${way} · ${formatReward(reward)}` : way}
       progress={{ value: progress, max: goal }}
     />
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import type { Claiming, OneOfMany } from '../../shared/claim/use-claim.ts';
 import {
-  rewardKind,
+  formatRewardKind,
   useClaimLevelReward,
   useLevelRewards,
 } from '../../shared/level-rewards/use-level-rewards.ts';
@@ -79,7 +79,7 @@ export function useClaimables(): readonly Claimable[] {
     })),
     ...ready('level', useLevelRewards().data, useClaimLevelReward(), ({ type, amount }) => ({
       order: 1_000 + amount,
-      from: m.dashboard_reward_from({ kind: rewardKind(type), level: amount }),
+      from: m.dashboard_reward_from({ kind: formatRewardKind(type), level: amount }),
     })),
     ...ready(
       'referral',

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { call } from '../../shared/api/call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
 export type NewsItem = Result<Api['listNews']>['data'][number];
@@ -12,7 +12,7 @@ export type NewsItem = Result<Api['listNews']>['data'][number];
 export function useNews() {
   const { userId } = useSignedIn();
   return useInfiniteQuery({
-    queryKey: queryKey('news', userId),
+    queryKey: buildQueryKey('news', userId),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call('listNews', {

@@ -1,4 +1,4 @@
-import { orOnceMore } from '../../shared/api/call-key.ts';
+import { retryOnce } from '../../shared/api/call-key.ts';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 import type { Asset, Capsule, MintableItem } from './use-assets.ts';
 
@@ -48,7 +48,7 @@ export function prepareOrder(order: AssetOrder, walletId: number) {
 
 /** Sends the signed transaction; once more where its answer was lost. */
 export const submitOrder = (order: AssetOrder, walletId: number, transaction: string) =>
-  orOnceMore(() => sendOrder(order, walletId, transaction));
+  retryOnce(() => sendOrder(order, walletId, transaction));
 
 function sendOrder(order: AssetOrder, walletId: number, transaction: string) {
   const params = { id: walletId };

@@ -1,9 +1,9 @@
 import { api } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
-import { answerWallet, drawPortal, signInAs, staking } from '../../../test/portal.harness.tsx';
+import { getControl, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { answerWallet, drawPortal, signInAs, buildStaking } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { DigitalAssetsPage } from './digital-assets.page.tsx';
@@ -25,13 +25,13 @@ describe('the page of digital assets', () => {
     answer(api.countOwnAssets, { amount: 0 });
     answer(api.listMintableItems, noPage);
     answer(api.listCapsules, { data: [] });
-    answer(api.readStaking, staking('0'));
+    answer(api.readStaking, buildStaking('0'));
     answer(api.openlootStatus, { status: 'NONE', openlootUserId: null });
     answer(api.openlootEnabled, { enabled: true, endsAt: null, takesIn: true, sendsBack: true });
   });
   const open = (look?: Parameters<typeof drawPortal>[1], search = '') =>
     drawPortal(<DigitalAssetsPage />, look, '/digital-assets', search);
-  const link = () => control('button', m.wallets_link());
+  const link = () => getControl('button', m.wallets_link());
 
   it.each(looks)(
     'says that the chain is closed, and offers no wallet to link: %s',
@@ -42,7 +42,9 @@ describe('the page of digital assets', () => {
       await expect.element(page.getByText(m.wallets_primary())).toBeVisible();
       expect(link().elements()).toEqual([]);
       // The page is drawn inside of another one.
-      expect((await faults()).filter((fault) => !fault.startsWith('landmark'))).toEqual([]);
+      expect((await listAccessFaults()).filter((fault) => !fault.startsWith('landmark'))).toEqual(
+        [],
+      );
     },
   );
 
@@ -54,7 +56,7 @@ describe('the page of digital assets', () => {
   });
 
   it('opens the claim once for players who came to claim', async () => {
-    answer(api.readStaking, staking('1250'));
+    answer(api.readStaking, buildStaking('1250'));
     const { router } = await open({}, '?claim=true');
     await expect.element(page.getByRole('dialog').getByText(/12.50 Ember/)).toBeVisible();
     await expect.poll(() => router.state.location.search).toEqual({});

@@ -3,7 +3,7 @@ import type { marketplace } from '@guildhall/contract/reach/marketplace/marketpl
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { formatDate, formatMoment } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { drawings } from '../../ui/drawings.ts';
@@ -46,7 +46,7 @@ type OnTakeBack = ((asset: TakenBack) => void) | undefined;
 function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {
   const [page, setPage] = useState(1);
   const { data, isPending, isError, isFetching, refetch } = useQuery({
-    queryKey: queryKey('assets', 'market-items', page),
+    queryKey: buildQueryKey('assets', 'market-items', page),
     queryFn: ({ signal }) =>
       chainCall('listOpenlootItems', {
         query: { page: String(page), perPage: String(perPage) },

@@ -4,8 +4,8 @@ import { getWallets } from '@wallet-standard/app';
 import type { Wallet } from '@wallet-standard/base';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -146,7 +146,7 @@ describe('own assets', () => {
       await open(look);
       await expect.element(page.getByText(/12.345.67 Ember/)).toBeVisible();
       await expect.element(page.getByText(m.assets_pending_burn())).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 
@@ -167,16 +167,16 @@ describe('own assets', () => {
     await open();
     await expect.element(page.getByText(m.assets_empty())).toBeVisible();
     answer(api.listAssets, refuse('UNAVAILABLE'));
-    await control('tab', m.assets_staked()).click();
+    await getControl('tab', m.assets_staked()).click();
     await expect.element(page.getByText(m.state_error_title())).toBeVisible();
   });
 
   it('page through hundreds of assets', async () => {
     const asked = answer(api.listAssets, { data: [toAsset(1)], page: 1, totalPages: 21 });
     await open();
-    await control('button', m.assets_next()).click();
+    await getControl('button', m.assets_next()).click();
     await expect.poll(() => asked.at(-1)?.query['page']).toBe('2');
-    await control('tab', m.assets_free()).click();
+    await getControl('tab', m.assets_free()).click();
     await expect.poll(() => asked.at(-1)?.query['staked']).toBe('false');
     expect(asked.at(-1)?.query['page']).toBe('1');
   });
@@ -199,7 +199,7 @@ describe('own assets', () => {
       hasFile: false,
     }));
     await open();
-    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect.poll(toastTexts).toEqual([m.transaction_in_progress()]);
     await expect.element(page.getByText(m.wallets_waiting({ wallet: 'Lantern' }))).toBeVisible();
@@ -222,7 +222,7 @@ describe('own assets', () => {
       return { taskId: 47, commandId: 4 };
     });
     await open();
-    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect.poll(toastTexts).toEqual([m.transaction_completed()]);
     status = 'FINISHED';
@@ -249,7 +249,7 @@ describe('own assets', () => {
     answer(api.prepareStake, { transaction: 'AAAA' });
     const sent = answer(api.stakeAsset, refuse('SIGN_VERIFICATION_FAILED'));
     await open();
-    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     const says = () => expect.element(page.getByRole('alert'));
     await expect.poll(toastTexts).toContain(m.transaction_failed());
@@ -264,14 +264,14 @@ describe('own assets', () => {
     forget = offerWallet(async () => new Uint8Array(2));
     answer(api.prepareStake, silence);
     await open();
-    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent(m.assets_not_prepared());
   });
 
   it('name a wallet program that this browser lacks', async () => {
     await open();
-    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect
       .element(page.getByRole('alert'))
@@ -288,7 +288,7 @@ describe('own assets', () => {
     answer(api.prepareStake, { transaction: 'AAAA' });
     const sent = answer(api.stakeAsset, { taskId: 12, commandId: 4 });
     await open();
-    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect.poll(() => asks.mock.calls).toHaveLength(1);
     await inDialog(m.cancel()).click();
@@ -307,7 +307,7 @@ describe('own assets', () => {
       await open(look);
       await expect.element(page.getByText(m.market_there())).toBeVisible();
       await expect.element(page.getByText(m.market_sending(), { exact: true })).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 
@@ -330,7 +330,7 @@ describe('own assets', () => {
       page.getByRole('checkbox', { name: m.market_choose_named({ name: `Salt blade #${id}` }) });
     for (const id of [1, 2, 3]) await box(id).click();
     await expect.element(box(4)).toBeDisabled();
-    await control('button', m.market_send_chosen({ n: 3, max: 3 })).click();
+    await getControl('button', m.market_send_chosen({ n: 3, max: 3 })).click();
     await inDialog(m.market_send()).click();
     await expect.poll(toastTexts, { timeout: 5_000 }).toEqual([m.transaction_confirmed()]);
     expect(prepared[0]?.query['assetIds']).toBe('1,2,3');
@@ -344,7 +344,7 @@ describe('own assets', () => {
     const asked = answer(api.takeFromMarket, { commandId: 9 });
     await open();
     const named = { name: 'Salt blade #2' };
-    await control('button', m.market_take_back_named(named)).click();
+    await getControl('button', m.market_take_back_named(named)).click();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
     await page.getByRole('dialog').getByRole('button', { name: /5NWK/ }).click();
     await expect.poll(toastTexts).toEqual([m.market_asked()]);

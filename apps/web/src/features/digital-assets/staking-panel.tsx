@@ -10,7 +10,7 @@ import pageClasses from './digital-assets.page.module.css';
 import classes from './staking-panel.module.css';
 import { followTransaction } from './transactions/transaction-toast.ts';
 import { useStaking, type Staking } from './use-assets.ts';
-import { currencyText } from '../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 interface PanelProps {
   walletId: number;
@@ -98,4 +98,4 @@ function Epoch({ staking, epoch }: { staking: Staking; epoch: NonNullable<Stakin
 }
 
 const toAmountText = (units: string, { currency }: Staking): string =>
-  currency ? currencyText(units, currency.decimals, currency.name) : '';
+  currency ? formatCurrency(units, currency.decimals, currency.name) : '';

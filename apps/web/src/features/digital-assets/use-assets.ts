@@ -6,8 +6,8 @@ import * as m from '../../messages/messages.js';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { toast } from '../../ui/toasts/toast.store.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 
 export type Asset = Result<typeof assets.listAssets>['data'][number];
@@ -27,7 +27,7 @@ const stakedOf: Readonly<Record<AssetFilter, 'true' | 'false' | undefined>> = {
 /** One page of the assets of a wallet, newest first. */
 export const useAssets = (walletId: number, filter: AssetFilter, page: number) =>
   useQuery({
-    queryKey: queryKey('assets', walletId, filter, page),
+    queryKey: buildQueryKey('assets', walletId, filter, page),
     queryFn: ({ signal }) =>
       chainCall('listAssets', {
         params: { id: walletId },
@@ -39,20 +39,20 @@ export const useAssets = (walletId: number, filter: AssetFilter, page: number) =
 /** Vaults of a wallet. */
 export const useCapsules = (walletId: number) =>
   useQuery({
-    queryKey: queryKey('assets', walletId, 'capsules'),
+    queryKey: buildQueryKey('assets', walletId, 'capsules'),
     queryFn: ({ signal }) => chainCall('listCapsules', { params: { id: walletId }, signal }),
     select: ({ data }) => data,
   });
 /** Epoch, earnings and claims of a wallet. */
 export const useStaking = (walletId: number) =>
   useQuery({
-    queryKey: queryKey('assets', walletId, 'staking'),
+    queryKey: buildQueryKey('assets', walletId, 'staking'),
     queryFn: ({ signal }) => chainCall('readStaking', { params: { id: walletId }, signal }),
   });
 /** Own items that can become assets. */
 export const useMintable = (page: number) =>
   useQuery({
-    queryKey: queryKey('inventories', 'mintable', page),
+    queryKey: buildQueryKey('inventories', 'mintable', page),
     queryFn: ({ signal }) =>
       chainCall('listMintableItems', {
         query: { page: String(page), perPage: String(perPage) },
@@ -63,7 +63,7 @@ export const useMintable = (page: number) =>
 /** Number of assets of all own wallets. */
 export const useAssetAmount = () =>
   useQuery({
-    queryKey: queryKey('assets', 'amount'),
+    queryKey: buildQueryKey('assets', 'amount'),
     queryFn: ({ signal }) => chainCall('countOwnAssets', { signal }),
     select: ({ amount }) => amount,
   });
@@ -76,8 +76,8 @@ export function useWearAsset() {
     mutationFn: (nftId: number) =>
       chainCall('wearNft', { params: { id: userId, nftId }, ownMessage: 'except-429' }),
     onSuccess: () => {
-      toast({ text: m.profile_avatar_changed(), tone: 'success' });
-      return readAgain(client, { queryKey: queryKey('user') });
+      showMessage({ text: m.profile_avatar_changed(), tone: 'success' });
+      return readAgain(client, { queryKey: buildQueryKey('user') });
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
   });

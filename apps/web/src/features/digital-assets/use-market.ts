@@ -2,19 +2,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import type { Asset } from './use-assets.ts';
 
 /** Loads the player's options at the marketplace; undefined without a working link. */
 export function useMarket() {
   const status = useQuery({
-    queryKey: queryKey('links', 'openloot'),
+    queryKey: buildQueryKey('links', 'openloot'),
     queryFn: ({ signal }) => chainCall('openlootStatus', { signal, ownMessage: 'everything' }),
   });
   const enabled = useQuery({
-    queryKey: queryKey('links', 'openloot-enabled'),
+    queryKey: buildQueryKey('links', 'openloot-enabled'),
     queryFn: ({ signal }) => chainCall('openlootEnabled', { signal, ownMessage: 'everything' }),
   });
   if (status.data?.status !== 'LINKED' || enabled.data?.enabled !== true) return undefined;
@@ -31,9 +31,9 @@ export function useTakeBack() {
         body: { assetId },
         ownMessage: 'except-429',
       }),
-    onSuccess: () => toast({ text: m.market_asked(), tone: 'success' }),
+    onSuccess: () => showMessage({ text: m.market_asked(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
-    onSettled: () => readAgain(client, { queryKey: queryKey('assets') }),
+    onSettled: () => readAgain(client, { queryKey: buildQueryKey('assets') }),
   });
 }
 

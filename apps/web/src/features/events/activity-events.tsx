@@ -1,18 +1,18 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/text/progress-text.ts';
+import { formatProgress } from '../../shared/text/progress-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './activity-events.module.css';
-import { byEvent, type ActivityGroup } from './activity-groups.ts';
+import { groupByEvent, type ActivityGroup } from './activity-groups.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { useActivityEvents, type ActivityReward } from '../../shared/events/use-activity-events.ts';
 
@@ -35,7 +35,7 @@ export function ActivityEvents() {
         <ErrorState busy={rewards.isFetching} onRetry={() => void rewards.refetch()} />
       )}
       <div className={classes.events}>
-        {byEvent(rewards.data ?? []).map((group) => (
+        {groupByEvent(rewards.data ?? []).map((group) => (
           <Event key={group.id} group={group} />
         ))}
       </div>
@@ -46,7 +46,7 @@ export function ActivityEvents() {
 function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
   const left = Date.parse(group.end) - useNow(1_000);
   return (
-    <article className={classNames('plate', classes.event)} aria-label={group.name}>
+    <article className={joinClassNames('plate', classes.event)} aria-label={group.name}>
       <header className={classes.head}>
         {group.imageUrl !== null && (
           <RarityFrame rarity={null} imageUrl={group.imageUrl} className={classes.sign} />
@@ -94,7 +94,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
   const isGranted = one.grantedAt !== null;
   const deed = deedOf(one);
   return (
-    <li className={classNames(classes.tile, isGranted && classes.granted)}>
+    <li className={joinClassNames(classes.tile, isGranted && classes.granted)}>
       <RewardArt reward={toShown(one.reward, one.imageUrl)} className={classes.art}>
         {isGranted && (
           <span className={classes.seal}>
@@ -103,10 +103,10 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
         )}
       </RewardArt>
       <div className={classes.body}>
-        <h4>{rewardText(one.reward)}</h4>
+        <h4>{formatReward(one.reward)}</h4>
         <p>{deed}</p>
         {isGranted && (
-          <p className={classNames(classes.state, one.held && classes.held)}>
+          <p className={joinClassNames(classes.state, one.held && classes.held)}>
             {one.held ? m.activity_held() : <GrantedAt at={one.grantedAt} />}
           </p>
         )}
@@ -114,7 +114,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
       {!isGranted && (
         <div className={classes.foot}>
           <ProgressBar label={`${one.name}: ${deed}`} value={one.progress} max={one.target} />
-          <span className="num">{progressText(one.progress, one.target)}</span>
+          <span className="num">{formatProgress(one.progress, one.target)}</span>
         </div>
       )}
     </li>

@@ -18,7 +18,7 @@ export interface ActivityGroup<T extends Listed> {
  * Rewards by their event, in the order in which the events end; inside one what is still open
  * first.
  */
-export function byEvent<T extends Listed>(rewards: readonly T[]): ActivityGroup<T>[] {
+export function groupByEvent<T extends Listed>(rewards: readonly T[]): ActivityGroup<T>[] {
   return [...groupBy(rewards, (reward) => reward.activityEventId)].flatMap(([id, own]) => {
     const [first] = own;
     if (!first) return [];

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -35,7 +35,7 @@ describe('game events', () => {
     answer(api.listGameEvents, { data: [event(1, -1, 2, 1), event(2, 24, 30)] });
     await drawn(look);
     await expect.element(page.getByText('Night 1')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('show when they end or begin, and until when their matches pay', async () => {

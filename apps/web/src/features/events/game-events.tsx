@@ -3,7 +3,7 @@ import { useGameEvents, type GameEvent } from '../../shared/events/use-game-even
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './game-events.module.css';
@@ -43,7 +43,7 @@ function Event({ event, now }: { event: GameEvent; now: number }) {
   const turn = isRunning ? finishAt : startAt;
   const rewards = rewardsOf(event, now);
   return (
-    <li className={classNames('plate', classes.event, isRunning && classes.running)}>
+    <li className={joinClassNames('plate', classes.event, isRunning && classes.running)}>
       <h3>{name}</h3>
       <p className={classes.when}>
         <Icon name="clock" size={15} />

@@ -1,5 +1,5 @@
-import { scriptAddress } from '../../shared/script-address.ts';
-import { knownSettings } from '../../shared/use-settings.ts';
+import { toTrustedScriptAddress } from '../../shared/script-address.ts';
+import { loadSettings } from '../../shared/use-settings.ts';
 
 interface Provider {
   ready(done: () => void): void;
@@ -17,7 +17,7 @@ let loading: Promise<void> | undefined;
 export function loadCaptcha(address: string): Promise<void> {
   loading ??= new Promise((done, fail) => {
     const script = document.createElement('script');
-    script.src = scriptAddress(address);
+    script.src = toTrustedScriptAddress(address);
     script.async = true;
     script.onload = () => done();
     script.onerror = () => {
@@ -32,7 +32,7 @@ export function loadCaptcha(address: string): Promise<void> {
 }
 async function ask(action: string): Promise<string> {
   // A form can be sent before the page knows whether there is a captcha at all.
-  const { captchaKey: key, captchaScript: script } = await knownSettings();
+  const { captchaKey: key, captchaScript: script } = await loadSettings();
   if (!key || !script) return '';
   await loadCaptcha(`${script}?render=${encodeURIComponent(key)}`);
   const found = provider();

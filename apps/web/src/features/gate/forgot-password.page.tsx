@@ -4,12 +4,12 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { formatError } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { useCaptcha, withCaptcha } from './use-captcha.ts';
+import { useCaptcha, runWithCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
 
 /**
@@ -21,13 +21,13 @@ export function ForgotPasswordPage() {
   const answer = useCaptcha('forgot', { ahead: false });
   const { onSubmit, busy } = useSubmit(['email'], async ({ email }) => {
     try {
-      await withCaptcha(answer, (recaptcha) =>
+      await runWithCaptcha(answer, (recaptcha) =>
         call('forgotPassword', { body: { email, recaptcha }, ownMessage: 'except-429' }),
       );
       setSentTo(email);
     } catch (error) {
       showFailure(error, {
-        text: (error instanceof ApiError && errorText(error)) || m.error_failed(),
+        text: (error instanceof ApiError && formatError(error)) || m.error_failed(),
       });
     }
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { changeLocale, locales, nameLocale, useLocale } from '../../shared/locale/locale.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
 import classes from './gate-frame.module.css';
 
@@ -35,7 +35,7 @@ function Languages() {
           type="button"
           lang={locale}
           aria-pressed={locale === chosen}
-          className={classNames(classes.language, locale !== chosen && 'link')}
+          className={joinClassNames(classes.language, locale !== chosen && 'link')}
           onClick={() => changeLocale(locale)}
         >
           {nameLocale(locale)}

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
-import { Button, buttonClass } from '../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { GateFrame } from './gate-frame.tsx';
 
 const route = getRouteApi('/lock-account/$token');
@@ -39,7 +39,7 @@ export function LockAccount({ token }: { token: string }) {
     return (
       <GateFrame title={m.lock_done_title()}>
         <p role="status">{m.lock_done_text()}</p>
-        <Link to="/forgot-password" className={buttonClass({ wide: true })}>
+        <Link to="/forgot-password" className={getButtonClass({ wide: true })}>
           {m.lock_done_ask()}
         </Link>
       </GateFrame>
@@ -48,7 +48,7 @@ export function LockAccount({ token }: { token: string }) {
     return (
       <GateFrame title={m.email_link_title()}>
         <p role="status">{m.lock_over()}</p>
-        <Link to="/forgot-password" className={buttonClass({ tone: 'signal', wide: true })}>
+        <Link to="/forgot-password" className={getButtonClass({ tone: 'signal', wide: true })}>
           {m.lock_over_password()}
         </Link>
       </GateFrame>

@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
-import { entryFailure } from '../../shared/errors/entry-failure.ts';
+import { describeEntryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { useClosed } from '../../shared/features.ts';
 import { keepTicket } from '../../shared/session/ticket.store.ts';
@@ -14,7 +14,7 @@ import { Field, PasswordField } from '../../ui/field/field.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { dropLateTrigger, useEnter } from './use-enter.ts';
-import { useCaptcha, withCaptcha } from './use-captcha.ts';
+import { useCaptcha, runWithCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Loads for the few who come from a game client. */
@@ -34,7 +34,7 @@ export function LoginPage() {
     try {
       const body = { email, password, platform: 0, triggerId: trigger.id() } as const;
       enter(
-        await withCaptcha(answer, (recaptcha) =>
+        await runWithCaptcha(answer, (recaptcha) =>
           call('login', { body: { ...body, recaptcha }, ownMessage: 'except-429' }),
         ),
       );
@@ -43,7 +43,7 @@ export function LoginPage() {
       const isWrong = error instanceof ApiError && error.code === 'BF-5';
       setWrong(isWrong ? m.gate_check_both() : undefined);
       dropLateTrigger(error);
-      showFailure(error, { text: entryFailure(error) });
+      showFailure(error, { text: describeEntryFailure(error) });
     }
   });
   return (

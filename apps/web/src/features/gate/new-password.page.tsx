@@ -6,11 +6,11 @@ import { ApiError, isRefused } from '../../shared/api/api-error.ts';
 import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { forgetPath } from '../../shared/session/return-path.ts';
-import { Button, buttonClass } from '../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/field.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { useSubmit } from './use-submit.ts';
@@ -75,7 +75,7 @@ function ExpiredLink() {
   return (
     <GateFrame title={m.gate_expired_title()}>
       <p>{m.gate_expired_text()}</p>
-      <Link to="/forgot-password" className={buttonClass({ tone: 'signal', wide: true })}>
+      <Link to="/forgot-password" className={getButtonClass({ tone: 'signal', wide: true })}>
         {m.gate_expired_ask()}
       </Link>
     </GateFrame>
@@ -92,7 +92,7 @@ function NewPassword({ save }: { save: (password: string) => Promise<unknown> })
     try {
       await save(password);
       forgetPath('/regenerate-password-request/');
-      toast({ text: m.gate_reset_done(), tone: 'success' });
+      showMessage({ text: m.gate_reset_done(), tone: 'success' });
       history.replace('/login');
     } catch (error) {
       // used meanwhile, in another tab for one: the form can do nothing more

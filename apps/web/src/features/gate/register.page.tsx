@@ -5,8 +5,8 @@ import { getLocale } from '../../messages/runtime.js';
 import { call } from '../../shared/api/call.ts';
 import { arrival } from '../../shared/page/arrival.ts';
 import { trigger } from '../../shared/device/trigger.store.ts';
-import { emailProblem } from '../../shared/errors/email-problem.ts';
-import { entryFailure } from '../../shared/errors/entry-failure.ts';
+import { findEmailProblem } from '../../shared/errors/email-problem.ts';
+import { describeEntryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Field, PasswordField } from '../../ui/field/field.tsx';
@@ -33,9 +33,9 @@ export function RegisterPage() {
       };
       enter(await call('register', { body, ownMessage: 'except-429' }));
     } catch (error) {
-      setWrongEmail(emailProblem(error));
+      setWrongEmail(findEmailProblem(error));
       dropLateTrigger(error);
-      showFailure(error, { text: entryFailure(error) });
+      showFailure(error, { text: describeEntryFailure(error) });
     }
   });
   return (

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { laterCall } from '../../shared/api/later-call.ts';
-import { entryFailure } from '../../shared/errors/entry-failure.ts';
+import { describeEntryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { readTicket } from '../../shared/session/ticket.store.ts';
 import { CodeField } from '../../shared/two-factor/code-field.tsx';
-import { Button, buttonClass } from '../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import '../../ui/office.tokens.css';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
@@ -26,7 +26,7 @@ export function SignInCodePage() {
       {ticket === undefined ? (
         <>
           <p role="status">{m.gate_code_over()}</p>
-          <Link to="/login" className={buttonClass({ tone: 'signal', wide: true })}>
+          <Link to="/login" className={getButtonClass({ tone: 'signal', wide: true })}>
             {m.gate_to_login()}
           </Link>
         </>
@@ -50,7 +50,7 @@ function CodeForm({ ticket, onOver }: { ticket: string; onOver: () => void }) {
       enter(await laterCall('completeSignIn', { body, ownMessage: 'except-429' }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'LINK_INVALID') onOver();
-      else showFailure(error, { text: entryFailure(error) });
+      else showFailure(error, { text: describeEntryFailure(error) });
       setCode('');
     }
     setBusy(false);

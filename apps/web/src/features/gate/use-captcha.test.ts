@@ -1,17 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { withCaptcha } from './use-captcha.ts';
+import { runWithCaptcha } from './use-captcha.ts';
 
 it('a captcha is solved only on the server’s request, and the call is sent again with it (A30)', async () => {
   const answer = vi.fn(() => Promise.resolve('solved'));
-  expect(await withCaptcha(answer, (recaptcha) => Promise.resolve(recaptcha))).toBeUndefined();
+  expect(await runWithCaptcha(answer, (recaptcha) => Promise.resolve(recaptcha))).toBeUndefined();
   expect(answer).not.toHaveBeenCalled();
   const asked = (recaptcha?: string) =>
     recaptcha === undefined
       ? Promise.reject(new ApiError(400, { code: 'CAPTCHA_REQUIRED' }))
       : Promise.resolve(recaptcha);
-  expect(await withCaptcha(answer, asked)).toBe('solved');
+  expect(await runWithCaptcha(answer, asked)).toBe('solved');
   await expect(
-    withCaptcha(answer, () => Promise.reject(new ApiError(400, { code: 'BF-5' }))),
+    runWithCaptcha(answer, () => Promise.reject(new ApiError(400, { code: 'BF-5' }))),
   ).rejects.toMatchObject({ code: 'BF-5' });
 });

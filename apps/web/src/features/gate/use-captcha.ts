@@ -28,7 +28,7 @@ export function useCaptcha(action: string, { ahead = true } = {}): () => Promise
  * For calls that ask for a captcha only after some attempts: sent without one, and once more with
  * its answer where the server wants it.
  */
-export async function withCaptcha<T>(
+export async function runWithCaptcha<T>(
   answer: () => Promise<string>,
   send: (recaptcha?: string) => Promise<T>,
 ): Promise<T> {

@@ -5,7 +5,7 @@ import { arrival } from '../../shared/page/arrival.ts';
 import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
 import { consumeReturnPath } from '../../shared/session/return-path.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 
 /** Completes a sign-in or registration after the server has accepted it. */
 export function useEnter() {
@@ -14,7 +14,7 @@ export function useEnter() {
   return (session: Parameters<typeof sessionStore.set>[0]): void => {
     sessionStore.set(session);
     arrival.dropInvite();
-    if (waiting) toast({ text: m.device_done({ device: waiting.device }), tone: 'success' });
+    if (waiting) showMessage({ text: m.device_done({ device: waiting.device }), tone: 'success' });
     trigger.drop();
     history.replace(consumeReturnPath());
   };

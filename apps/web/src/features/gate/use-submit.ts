@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { formText } from '../../shared/form/form-text.ts';
+import { readFormText } from '../../shared/form/form-text.ts';
 
 /**
  * Small forms need no form library. Not the `action` of a form: React empties the fields after it,
@@ -14,10 +14,9 @@ export function useSubmit<F extends string>(
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget);
-    const fields = Object.fromEntries(names.map((name) => [name, formText(form, name)])) as Record<
-      F,
-      string
-    >;
+    const fields = Object.fromEntries(
+      names.map((name) => [name, readFormText(form, name)]),
+    ) as Record<F, string>;
     setBusy(true);
     void run(fields).finally(() => setBusy(false));
   };

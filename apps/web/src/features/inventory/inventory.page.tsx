@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { useItems, type Item } from '../../shared/inventory/use-inventory.ts';
-import { readyLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
+import { listReadyLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 import { useMedia } from '../../shared/page/use-media.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
@@ -112,7 +112,7 @@ function MergeButton() {
   const lines = useMergeLines();
   const [isOpen, setIsOpen] = useState(false);
   const Dialog = usePart(mergePart, isOpen, ignore);
-  if (!isOpen && readyLines(lines.data ?? []).length === 0) return null;
+  if (!isOpen && listReadyLines(lines.data ?? []).length === 0) return null;
   return (
     <>
       <Button small onClick={() => setIsOpen(true)}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, narrow } from '../../../test/drawn.harness.tsx';
-import { item } from '../../../test/items.harness.ts';
+import { getControl, draw, narrow } from '../../../test/drawn.harness.tsx';
+import { buildItem } from '../../../test/items.harness.ts';
 import * as m from '../../messages/messages.js';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { ItemFilters } from './item-filters.tsx';
@@ -12,10 +12,10 @@ it('reserve their final height on a phone from the start, so that items do not m
     <ItemFilters items={items} search={{}} onChange={() => undefined} isPending={isPending} />
   );
   const height = () =>
-    control('navigation', m.inventory_filters()).element().getBoundingClientRect().height;
+    getControl('navigation', m.inventory_filters()).element().getBoundingClientRect().height;
   const { rerender } = await draw(filters([], true));
   const before = height();
-  await rerender(filters([item(1, 'Torch'), item(2, 'Wall bow')], false));
+  await rerender(filters([buildItem(1, 'Torch'), buildItem(2, 'Wall bow')], false));
   await expect.element(page.getByRole('button', { name: /^Blade/ })).toBeInTheDocument();
   expect(height()).toBe(before);
 });

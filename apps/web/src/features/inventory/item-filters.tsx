@@ -2,8 +2,8 @@ import { rarityNames } from '@guildhall/contract/limits';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { rarityClass, rarityName } from '../../ui/rarity/rarity.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
+import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { countBy, listPacks } from './crafting/choose-items.ts';
 import type { InventorySearch, ItemOrder } from './inventory-search.ts';
@@ -122,11 +122,11 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
               key={rarity}
               isOn={search.rarity === rarity}
               count={count}
-              className={rarityClass(rarity)}
+              className={getRarityClass(rarity)}
               onPress={() => onChange({ rarity: search.rarity === rarity ? undefined : rarity })}
             >
               <i className={classes.swatch} aria-hidden="true" />
-              {rarityName(rarity)}
+              {getRarityName(rarity)}
             </Choice>
           );
         })}
@@ -160,7 +160,7 @@ function Choice({
   return (
     <button
       type="button"
-      className={classNames(classes.choice, className)}
+      className={joinClassNames(classes.choice, className)}
       aria-pressed={isOn}
       onClick={onPress}
     >

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
-import { item } from '../../../test/items.harness.ts';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { buildItem } from '../../../test/items.harness.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { ItemGrid } from './item-grid.tsx';
 
 const bow = (id: number, name: string, rarity: number) =>
-  item(id, name, { rarity, typeName: 'Bow', issuedId: 100 + id });
+  buildItem(id, name, { rarity, typeName: 'Bow', issuedId: 100 + id });
 const items = [bow(1, 'Wall bow', 2), bow(2, 'Night owl', 3), bow(3, 'Wall bow', 2)];
 
 it.each(looks)(
@@ -20,7 +20,7 @@ it.each(looks)(
       undefined,
       '#103',
     ]);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   },
 );
 

@@ -3,14 +3,14 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, pressKeys, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import {
   drawPortal,
-  motion,
+  setMotion,
   player,
   playerId,
-  playingIn,
+  listMovingProperties,
   signInAs,
 } from '../../../test/portal.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
@@ -74,7 +74,7 @@ function Opener() {
     </>
   );
 }
-const dialog = () => control('dialog', m.level_rewards_title());
+const dialog = () => getControl('dialog', m.level_rewards_title());
 const all = (selector: string): HTMLElement[] => [
   ...dialog().element().querySelectorAll<HTMLElement>(selector),
 ];
@@ -85,11 +85,11 @@ const tile = (lvl: number): HTMLElement => {
   return found;
 };
 const claim = (lvl: number) =>
-  control('button', m.level_rewards_claim_named({ name: `Cloak ${lvl}` }));
+  getControl('button', m.level_rewards_claim_named({ name: `Cloak ${lvl}` }));
 async function open(look = {}) {
   signInAs(playerId);
   const drawn = await drawPortal(<Opener />, look);
-  await control('button', 'Rewards').click();
+  await getControl('button', 'Rewards').click();
   await expect.poll(() => tiles().length).toBe(levels.length);
   return drawn;
 }
@@ -121,17 +121,17 @@ const touches = (a: Box, b: Box): boolean =>
 describe('the modal of level rewards', () => {
   it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await open(look);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('claims all that is ready by one press, each under its own key, and counts what came', async () => {
     const calls = answerClaims();
     await open();
-    await control('button', m.dashboard_claim_all()).click();
+    await getControl('button', m.dashboard_claim_all()).click();
     await expect.poll(() => claimMoment.get()?.text).toBe(m.dashboard_claimed_many({ count: 3 }));
     expect(claimed).toEqual([2, 3, 4]);
     expect(new Set(keysOf(calls)).size).toBe(3);
-    await expect.element(control('button', m.dashboard_claim_all())).not.toBeInTheDocument();
+    await expect.element(getControl('button', m.dashboard_claim_all())).not.toBeInTheDocument();
     skipClaimMoment();
   });
 
@@ -143,7 +143,7 @@ describe('the modal of level rewards', () => {
       return claimReply;
     });
     await open();
-    await control('button', m.dashboard_claim_all()).click();
+    await getControl('button', m.dashboard_claim_all()).click();
     await expectMessage(m.dashboard_not_claimed({ count: 1 }));
     expect(claimed).toEqual([2, 4]);
     skipClaimMoment();
@@ -195,18 +195,18 @@ describe('the modal of level rewards', () => {
 
   it('animates the glow of ready rewards by opacity alone, only while visible (R4.30)', async () => {
     await open();
-    expect(tiles().flatMap(playingIn)).toEqual([]);
-    await motion('no-preference');
+    expect(tiles().flatMap(listMovingProperties)).toEqual([]);
+    await setMotion('no-preference');
     try {
       await expect
-        .poll(() => tiles().map((tile) => [...new Set(playingIn(tile))]))
+        .poll(() => tiles().map((tile) => [...new Set(listMovingProperties(tile))]))
         .toEqual(levels.map((lvl) => (lvl <= 4 ? ['opacity'] : [])));
       // out of sight it is still
       await page.viewport(390, 320);
       tile(12).scrollIntoView();
-      await expect.poll(() => playingIn(tile(2))).toEqual([]);
+      await expect.poll(() => listMovingProperties(tile(2))).toEqual([]);
     } finally {
-      await motion('reduce');
+      await setMotion('reduce');
     }
   });
 
@@ -222,7 +222,7 @@ describe('the modal of level rewards', () => {
     queryClient.clear();
     signInAs(playerId + 1);
     await drawPortal(<Opener />);
-    await control('button', 'Rewards').click();
+    await getControl('button', 'Rewards').click();
     await expect.element(dialog().getByRole('status')).toBeInTheDocument();
     await expect.element(claim(2)).not.toBeInTheDocument();
   });
@@ -266,7 +266,7 @@ describe('the modal of level rewards', () => {
     // a press beside the dialog closes it, and what opened it has the keyboard again
     await userEvent.click(document.body, { position: { x: 4, y: 4 } });
     await expect.element(dialog()).not.toBeInTheDocument();
-    await expect.element(control('button', 'Rewards')).toHaveFocus();
+    await expect.element(getControl('button', 'Rewards')).toHaveFocus();
   });
 
   it('a running claim is marked and sent once, however often its tile is pressed (R4.30)', async () => {
@@ -284,7 +284,7 @@ describe('the modal of level rewards', () => {
     });
     await claim(2).click();
     await expect.element(claim(2)).toHaveAttribute('aria-busy', 'true');
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
     // another one is: it tells that presses are heard
     await claim(3).click();
@@ -315,7 +315,7 @@ describe('the modal of level rewards', () => {
     };
     document.addEventListener('animationstart', hear);
     // the moment of a claim, where motion is welcome: the tile turns, the reward comes forward
-    await motion('no-preference');
+    await setMotion('no-preference');
     try {
       await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
       await expect.poll(() => tile(2).dataset['status']).toBe('CLAIMED');
@@ -324,14 +324,14 @@ describe('the modal of level rewards', () => {
         .toEqual(expect.arrayContaining(['turn', 'forward', 'rise']));
     } finally {
       document.removeEventListener('animationstart', hear);
-      await motion('reduce');
+      await setMotion('reduce');
     }
     expect(asked.map(({ params, body }) => [params['levelRewardId'], body])).toEqual([
       ['2', { itemId: 2 }],
     ]);
     expect(tile(2).querySelector('button')).toBeNull();
     expect(tile(3).dataset['status']).toBe('READY_TO_CLAIM');
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 });

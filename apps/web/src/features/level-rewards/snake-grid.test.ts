@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { placeholders, snakePlace } from './snake-grid.ts';
+import { countPlaceholders, computeSnakePlace } from './snake-grid.ts';
 
 describe('rows alternate direction (R2.137)', () => {
   it.each([2, 3, 5])(
     'neighbours in the order are neighbours in the grid with %i in a row',
     (perRow) => {
       for (let at = 0; at < 4 * perRow; at += 1) {
-        const here = snakePlace(at, perRow);
-        const next = snakePlace(at + 1, perRow);
+        const here = computeSnakePlace(at, perRow);
+        const next = computeSnakePlace(at + 1, perRow);
         expect(Math.abs(here.row - next.row) + Math.abs(here.column - next.column)).toBe(1);
       }
     },
   );
 
   it('returns the line’s direction at each tile', () => {
-    expect([0, 1, 2, 3, 4, 5].map((at) => snakePlace(at, 3).link)).toEqual([
+    expect([0, 1, 2, 3, 4, 5].map((at) => computeSnakePlace(at, 3).link)).toEqual([
       'right',
       'right',
       'turn-right',
@@ -27,8 +27,8 @@ describe('rows alternate direction (R2.137)', () => {
 
 describe('hidden placeholders fill up the last row (R2.140)', () => {
   it('completes a started row and adds none to a full one', () => {
-    expect(placeholders(7, 5)).toBe(3);
-    expect(placeholders(10, 5)).toBe(0);
-    expect(placeholders(0, 5)).toBe(0);
+    expect(countPlaceholders(7, 5)).toBe(3);
+    expect(countPlaceholders(10, 5)).toBe(0);
+    expect(countPlaceholders(0, 5)).toBe(0);
   });
 });

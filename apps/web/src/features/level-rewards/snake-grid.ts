@@ -10,7 +10,7 @@ export interface SnakePlace {
  * Places run along a row and back along the next (R2.137); all numbers count from 1 as CSS grids
  * do.
  */
-export function snakePlace(index: number, perRow: number): SnakePlace {
+export function computeSnakePlace(index: number, perRow: number): SnakePlace {
   const row = Math.floor(index / perRow);
   const along = index % perRow;
   const isBack = row % 2 === 1;
@@ -23,5 +23,5 @@ export function snakePlace(index: number, perRow: number): SnakePlace {
 }
 
 /** Returns the number of hidden tiles that complete the last row (R2.140). */
-export const placeholders = (count: number, perRow: number): number =>
+export const countPlaceholders = (count: number, perRow: number): number =>
   (perRow - (count % perRow)) % perRow;

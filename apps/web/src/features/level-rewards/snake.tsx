@@ -2,18 +2,18 @@ import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
-  rewardKind,
+  formatRewardKind,
   type useClaimLevelReward,
   type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { rarityName } from '../../ui/rarity/rarity.ts';
-import { placeholders, snakePlace } from './snake-grid.ts';
+import { getRarityName } from '../../ui/rarity/rarity.ts';
+import { countPlaceholders, computeSnakePlace } from './snake-grid.ts';
 import classes from './snake.module.css';
 import { usePerRow } from './use-per-row.ts';
 
@@ -37,7 +37,7 @@ export function Snake({
       style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
     >
       {rewards.map((reward, at) => {
-        const { row, column, link } = snakePlace(at, perRow);
+        const { row, column, link } = computeSnakePlace(at, perRow);
         return (
           <li
             key={reward.id}
@@ -62,8 +62,8 @@ export function Snake({
           </li>
         );
       })}
-      {Array.from({ length: placeholders(rewards.length, perRow) }, (_, extra) => {
-        const { row, column } = snakePlace(rewards.length + extra, perRow);
+      {Array.from({ length: countPlaceholders(rewards.length, perRow) }, (_, extra) => {
+        const { row, column } = computeSnakePlace(rewards.length + extra, perRow);
         return (
           <li
             key={`fake-${extra}`}
@@ -90,11 +90,11 @@ interface TileProps {
 function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
   const kind =
     reward.rarity === null
-      ? rewardKind(reward.type)
-      : `${rarityName(reward.rarity)} ${rewardKind(reward.type)}`;
+      ? formatRewardKind(reward.type)
+      : `${getRarityName(reward.rarity)} ${formatRewardKind(reward.type)}`;
   return (
     <div
-      className={classNames('plate', classes.tile, turned && classes.turned)}
+      className={joinClassNames('plate', classes.tile, turned && classes.turned)}
       data-status={reward.status}
       data-last={reward.isLastReward || undefined}
     >
@@ -102,7 +102,7 @@ function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
       <span className={classes.level}>{m.level_rewards_level({ level: reward.amount })}</span>
       <RewardArt reward={toShown(reward.reward, reward.imageUrl)} className={classes.frame} />
       <h3>
-        {rewardText(reward.reward)}
+        {formatReward(reward.reward)}
         <span className={classes.kind}>{kind}</span>
       </h3>
       <TileState reward={reward} level={level} busy={busy} onClaim={onClaim} />
@@ -120,7 +120,7 @@ function TileState({ reward, level, busy, onClaim }: Omit<TileProps, 'turned'>) 
         <>
           <ClaimButton
             wide
-            name={rewardText(reward.reward)}
+            name={formatReward(reward.reward)}
             busy={busy}
             className={classes.claim}
             onClaim={onClaim}

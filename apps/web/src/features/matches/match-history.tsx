@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import * as m from '../../messages/messages.js';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
-import { rewardText } from '../../shared/rewards/reward-text.ts';
+import { formatReward } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { drawings } from '../../ui/drawings.ts';
@@ -72,7 +72,7 @@ function Match({ match, isOpen }: { match: Receipt; isOpen: boolean }) {
   const { rule, at, lines, cause } = match;
   const { map } = cause;
   const paid = sumPaid(lines ?? [])
-    .map(rewardText)
+    .map(formatReward)
     .join(', ');
   return (
     <details className={`plate ${classes.match}`} open={isOpen}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { ErrorState } from '../../ui/states/states.tsx';
@@ -12,7 +12,7 @@ import classes from './statistics.module.css';
 export function Statistics() {
   const { accountId } = useSignedIn();
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: queryKey('statistics', accountId),
+    queryKey: buildQueryKey('statistics', accountId),
     queryFn: ({ signal }) => call('displayedStatistics', { params: { id: accountId }, signal }),
     select: (answer) => answer.data,
   });

@@ -1,8 +1,8 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/text/progress-text.ts';
+import { formatProgress } from '../../shared/text/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
@@ -73,7 +73,7 @@ function Badge({
   const isLocked = one.state === 'LOCKED';
   return (
     <li
-      className={classNames('plate', classes.badge, turning && classes.turning)}
+      className={joinClassNames('plate', classes.badge, turning && classes.turning)}
       data-state={one.state}
       data-grey={(isLocked && one.inactiveImage === null) || undefined}
     >
@@ -117,7 +117,7 @@ function BadgeEnd({
     case 'LOCKED':
       return (
         <div className={classes.way}>
-          <span>{progressText(one.progress, one.goal ?? 0)}</span>
+          <span>{formatProgress(one.progress, one.goal ?? 0)}</span>
           <ProgressBar label={one.name} value={one.progress} max={one.goal ?? 1} />
         </div>
       );

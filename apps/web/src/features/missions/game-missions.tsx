@@ -1,11 +1,11 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/text/progress-text.ts';
+import { formatProgress } from '../../shared/text/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
@@ -53,7 +53,7 @@ function Mission({ mission }: { mission: GameMission }) {
   const at = steps.findIndex(({ done }) => !done);
   return (
     <article
-      className={classNames('plate', classes.mission, isDone && classes.done)}
+      className={joinClassNames('plate', classes.mission, isDone && classes.done)}
       aria-label={name}
     >
       <header className={classes.head}>
@@ -71,12 +71,12 @@ function Mission({ mission }: { mission: GameMission }) {
           {rewards.map((reward, place) => (
             <li key={place}>
               <RewardArt reward={toShown(reward)} className={classes.art} />
-              <span>{rewardText(reward)}</span>
+              <span>{formatReward(reward)}</span>
             </li>
           ))}
         </ul>
         {isDone && (
-          <span className={classNames(classes.state, held && classes.held)}>
+          <span className={joinClassNames(classes.state, held && classes.held)}>
             <Icon name={held ? 'clock' : 'check'} size={16} />
             {held ? m.activity_held() : m.activity_granted()}
           </span>
@@ -106,7 +106,11 @@ function StepLine({ step, place, isPresent }: { step: Step; place: number; isPre
   const { name, description, type, target, progress, done } = step;
   return (
     <li
-      className={classNames(classes.step, done && classes.stepDone, isPresent && classes.present)}
+      className={joinClassNames(
+        classes.step,
+        done && classes.stepDone,
+        isPresent && classes.present,
+      )}
       aria-current={isPresent ? 'step' : undefined}
     >
       <span className={`num ${classes.place}`} aria-hidden="true">
@@ -122,7 +126,7 @@ function StepLine({ step, place, isPresent }: { step: Step; place: number; isPre
           <span className="num">
             {type === 'SINGLE'
               ? m.game_missions_best({ done: formatNumber(progress), goal: formatNumber(target) })
-              : progressText(progress, target)}
+              : formatProgress(progress, target)}
           </span>
         </span>
       )}

@@ -1,11 +1,11 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/text/progress-text.ts';
+import { formatProgress } from '../../shared/text/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './missions.module.css';
@@ -23,7 +23,7 @@ interface LineProps {
 export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
   return (
     <li
-      className={classNames(classes.line, turning && classes.turning)}
+      className={joinClassNames(classes.line, turning && classes.turning)}
       data-status={mission.status}
     >
       <RarityFrame
@@ -44,7 +44,7 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
       {mission.reward !== null && (
         <p className={classes.reward}>
           <RewardArt reward={toShown(mission.reward)} className={classes.sign} />
-          <span>{rewardText(mission.reward)}</span>
+          <span>{formatReward(mission.reward)}</span>
         </p>
       )}
     </li>
@@ -62,7 +62,7 @@ function LineEnd({ mission, busy, onClaim }: Omit<LineProps, 'turning'>) {
     case 'IN_PROGRESS':
       return (
         <>
-          <b className="num">{progressText(mission.progress, mission.goal)}</b>
+          <b className="num">{formatProgress(mission.progress, mission.goal)}</b>
           {mission.type === 'special' && mission.end !== null && <Left end={mission.end} />}
         </>
       );

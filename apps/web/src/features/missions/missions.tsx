@@ -7,7 +7,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { MissionLine } from './mission-line.tsx';
-import { groupMissions, inOrder } from '../../shared/missions/mission-groups.ts';
+import { groupMissions, sortMissions } from '../../shared/missions/mission-groups.ts';
 import classes from './missions.module.css';
 import { Section } from '../../ui/section/section.tsx';
 import { useClaimMission, useMissions, type Mission } from '../../shared/missions/use-missions.ts';
@@ -68,7 +68,7 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
   const now = useNow(60_000);
   const lines = (own: readonly Mission[]) => (
     <ul className={classes.lines}>
-      {inOrder(own, claim.isTurning).map((mission) => (
+      {sortMissions(own, claim.isTurning).map((mission) => (
         <MissionLine
           key={mission.id}
           mission={mission}

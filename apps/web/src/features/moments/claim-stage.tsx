@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties } from 'react';
 import { mergeMs, type ClaimMoment } from '../../shared/moments/moments.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Rank } from '../../ui/rarity/rarity-frame.tsx';
-import { rarityClass } from '../../ui/rarity/rarity.ts';
+import { getRarityClass } from '../../ui/rarity/rarity.ts';
 import classes from './claim-stage.module.css';
 import { MergedPieces } from './merged-pieces.tsx';
 
@@ -50,17 +50,17 @@ export function ClaimStage({ moment: { got, text, from, pieces }, onLeave }: Pro
   const isOne = got.length === 1;
   return (
     <div
-      className={classNames(classes.stage, isMerge && classes.merge)}
+      className={joinClassNames(classes.stage, isMerge && classes.merge)}
       data-moment="claim"
       data-merge={isMerge || undefined}
       style={{ '--merge': `${mergeMs}ms` } as CSSProperties}
     >
       <p className={classes.said}>{text}</p>
-      <ul className={classNames(classes.row, isOne && classes.alone)}>
+      <ul className={joinClassNames(classes.row, isOne && classes.alone)}>
         {shown.map((reward, at) => (
           <li
             key={`${at} ${reward.name}`}
-            className={classNames(classes.one, rarityClass(reward.rarity))}
+            className={joinClassNames(classes.one, getRarityClass(reward.rarity))}
             style={{ '--at': at } as CSSProperties}
           >
             <div ref={at === 0 ? art : undefined} className={classes.lit}>

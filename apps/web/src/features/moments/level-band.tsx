@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import classes from './level-band.module.css';
 
 /** From which level to which. */
@@ -42,7 +42,7 @@ export function LevelBand({ risen, rewards }: { risen: Risen; rewards: readonly 
                     reward={toShown(reward.reward, reward.imageUrl)}
                     className={classes.art}
                   />
-                  <b>{rewardText(reward.reward)}</b>
+                  <b>{formatReward(reward.reward)}</b>
                 </li>
               ))}
               {opened.length > openedAtMost && (
@@ -57,7 +57,7 @@ export function LevelBand({ risen, rewards }: { risen: Risen; rewards: readonly 
             <ul>
               <li>
                 <RewardArt reward={toShown(next.reward, next.imageUrl)} className={classes.art} />
-                <b>{rewardText(next.reward)}</b>
+                <b>{formatReward(next.reward)}</b>
               </li>
             </ul>
           </div>

@@ -5,11 +5,11 @@ import { openDialog } from '../../shared/dialog.store.ts';
 import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import type { Celebration, ClaimMoment } from '../../shared/moments/moments.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { formatReward, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
-import { rarityClass, rarityName } from '../../ui/rarity/rarity.ts';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { gradeClaim } from './grade.ts';
 import { findUnlocked, type Risen } from './level-band.tsx';
 import classes from './moment-cards.module.css';
@@ -52,7 +52,7 @@ function Named({
   );
 }
 const describe = ({ name, rarity }: Shown): string =>
-  rarity === null ? name : m.moment_ranked({ name, rank: rarityName(rarity) });
+  rarity === null ? name : m.moment_ranked({ name, rank: getRarityName(rarity) });
 
 /** Shows a claim as a message: common rewards in a line, rare ones as a card with their picture. */
 export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
@@ -60,14 +60,17 @@ export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
   if (!best) return;
   const isCard = gradeClaim({ got, pieces }) === 'card';
   const names = got.map(({ name }) => name).join(', ');
-  toast({
+  showMessage({
     // a card with a button stays while the next claims are shown
     key: wear ? `wear-${wear.avatarId}` : 'claim',
     tone: 'success',
     stays: isCard,
     durationMs: wear ? offerMs : limits.toastSuccessMs,
     art: <RewardArt reward={best} className={isCard ? classes.picture : classes.sign} />,
-    className: classNames(isCard ? classes.card : classes.line, isCard && rarityClass(best.rarity)),
+    className: joinClassNames(
+      isCard ? classes.card : classes.line,
+      isCard && getRarityClass(best.rarity),
+    ),
     more: wear && toWearOffer(wear),
     ...(isCard
       ? {
@@ -95,23 +98,23 @@ export function showLevelCard(
 ): void {
   const { opened, next } = findUnlocked(risen, rewards);
   const shown = opened.map((reward) => toShown(reward.reward, reward.imageUrl));
-  const names = opened.map(({ reward }) => rewardText(reward)).join(', ');
+  const names = opened.map(({ reward }) => formatReward(reward)).join(', ');
   const text =
     opened.length > 0
       ? m.moment_line({ what: m.moment_opened(), names })
       : next
         ? m.moment_line({
             what: m.dashboard_next_at({ level: next.amount }),
-            names: rewardText(next.reward),
+            names: formatReward(next.reward),
           })
         : m.moment_level_new();
-  toast({
+  showMessage({
     key: 'level',
     tone: 'success',
     durationMs,
     passive: true,
     stays: true,
-    className: classNames(classes.card, classes.gold),
+    className: joinClassNames(classes.card, classes.gold),
     art: (
       <span className={classes.level} aria-hidden="true">
         <b className="num">{risen.to}</b>
@@ -157,13 +160,13 @@ export function showAnnouncedCard(
     rarity: null,
   }));
   const page = pages[type];
-  toast({
+  showMessage({
     key,
     tone: 'success',
     durationMs,
     passive: true,
     stays: true,
-    className: classNames(classes.card, classes.gold),
+    className: joinClassNames(classes.card, classes.gold),
     art: prize ? (
       <span className={classes.medal} data-place={prize.place} aria-hidden="true">
         <b className="num">{prize.place}</b>

@@ -3,14 +3,21 @@ import { limits } from '@guildhall/contract/limits';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, keys, looks, narrow, wide, type Look } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import {
+  getControl,
+  pressKeys,
+  looks,
+  narrow,
+  wide,
+  type Look,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import {
   drawPortal,
-  motion,
+  setMotion,
   player,
   playerId,
-  playingIn,
+  listMovingProperties,
   signInAs,
 } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
@@ -23,11 +30,11 @@ import {
 } from '../../shared/moments/moments.store.ts';
 import { takeTurn } from '../../shared/moments/take-turn.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import type { Shown } from '../../shared/rewards/reward-text.ts';
-import { rarityName } from '../../ui/rarity/rarity.ts';
+import { getRarityName } from '../../ui/rarity/rarity.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { Moments } from './moments.popup.tsx';
 
 const owl: Shown = { name: 'Night owl', kind: 'AVATAR', rarity: 4, imageUrl: null };
@@ -51,14 +58,14 @@ const rewardAt = (lvl: number): Reply<typeof api.listLevelRewards>['data'][numbe
   rarity: 2,
   reward: { kind: 'INVENTORY', name: `Cloak ${lvl}`, amount: 1, rarity: 2, imageUrl: null },
 });
-const region = () => control('status', m.moments_region());
+const region = () => getControl('status', m.moments_region());
 const stage = (kind: 'claim' | 'level'): HTMLElement | null =>
   region().element().querySelector<HTMLElement>(`[data-moment="${kind}"]`);
-const messages = () => control('region', m.toasts_region());
+const messages = () => getControl('region', m.toasts_region());
 const claimed = () => showClaimed([owl], m.success_reward_claimed());
 /** The player has gained levels, as the server tells. */
 const rise = (lvl: number) =>
-  queryClient.setQueryData(queryKey('user', playerId), { ...player, lvl });
+  queryClient.setQueryData(buildQueryKey('user', playerId), { ...player, lvl });
 const levelText = (level: number) => region().getByText(m.level_rewards_level({ level }));
 
 const onClose = vi.fn<() => void>();
@@ -85,7 +92,7 @@ async function drawMoments(open = false, look?: Look, path = '/dashboard') {
   );
   const drawn = await drawPortal(part(open), look, path);
   await expect
-    .poll(() => queryClient.getQueryState(queryKey('user', playerId))?.status)
+    .poll(() => queryClient.getQueryState(buildQueryKey('user', playerId))?.status)
     .toBe('success');
   return drawn;
 }
@@ -100,11 +107,11 @@ describe('animations of gains', () => {
     await drawMoments(false, look);
     showClaimed([owl, exp], m.dashboard_claimed_many({ count: 2 }));
     await expect.element(region().getByText(owl.name)).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     skipClaimMoment();
     rise(6);
     await expect.element(levelText(6)).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('a claim shows name and rarity for the duration of a success toast (R8.29)', async () => {
@@ -113,7 +120,7 @@ describe('animations of gains', () => {
     claimed();
     await expect.element(region()).toMatchTextContent(m.success_reward_claimed());
     await expect.element(region()).toMatchTextContent(owl.name);
-    await expect.element(region()).toMatchTextContent(rarityName(4));
+    await expect.element(region()).toMatchTextContent(getRarityName(4));
     vi.advanceTimersByTime(limits.toastSuccessMs - 1);
     expect(stage('claim')).not.toBeNull();
     vi.advanceTimersByTime(1);
@@ -135,10 +142,10 @@ describe('animations of gains', () => {
     await drawMoments(true);
     claimed();
     await expect.poll(() => stage('claim')).not.toBeNull();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.poll(() => stage('claim')).toBeNull();
     expect(onClose).not.toHaveBeenCalled();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
     claimed();
     await expect.poll(() => stage('claim')).not.toBeNull();
@@ -163,7 +170,7 @@ describe('animations of gains', () => {
     async (width, height) => {
       await page.viewport(width, height);
       await drawMoments(false, undefined, '/inventory');
-      toast({ text: 'A letter came', durationMs: null });
+      showMessage({ text: 'A letter came', durationMs: null });
       rise(6);
       const card = messages().getByText(m.level_rewards_level({ level: 6 }));
       await expect.element(card).toBeVisible();
@@ -172,7 +179,7 @@ describe('animations of gains', () => {
         ...messages().element().querySelectorAll<HTMLElement>('[data-toast]'),
       ].map((entry) => entry.getBoundingClientRect());
       expect(level?.top).toBeGreaterThanOrEqual(letter?.bottom ?? Number.NaN);
-      await expect.element(control('button', m.moment_see_rewards())).toBeVisible();
+      await expect.element(getControl('button', m.moment_see_rewards())).toBeVisible();
     },
   );
 
@@ -186,7 +193,7 @@ describe('animations of gains', () => {
     showClaimed([{ ...owl, rarity: 2 }], m.success_reward_claimed());
     await expect
       .element(messages())
-      .toMatchTextContent(m.moment_ranked({ name: owl.name, rank: rarityName(2) }));
+      .toMatchTextContent(m.moment_ranked({ name: owl.name, rank: getRarityName(2) }));
     expect(stage('claim')).toBeNull();
   });
 
@@ -201,12 +208,12 @@ describe('animations of gains', () => {
     expect(pieces()?.getAnimations({ subtree: true })).toEqual([]);
     skipClaimMoment();
     await expect.poll(() => stage('claim')).toBeNull();
-    await motion('no-preference');
+    await setMotion('no-preference');
     try {
       merge();
       await expect.poll(() => pieces()?.getAnimations({ subtree: true }).length).toBe(3);
     } finally {
-      await motion('reduce');
+      await setMotion('reduce');
     }
   });
 
@@ -217,18 +224,18 @@ describe('animations of gains', () => {
       skipClaimMoment();
       showClaimed([{ ...owl, kind: 'INVENTORY', rarity: 1 }], m.success_reward_claimed());
     };
-    control('button', 'Claim').element().focus();
+    getControl('button', 'Claim').element().focus();
     claimHere();
     await expect.element(messages()).toMatchTextContent(owl.name);
     expect(flying()).toBe('0');
-    await motion('no-preference');
+    await setMotion('no-preference');
     try {
-      control('button', 'Claim').element().focus();
+      getControl('button', 'Claim').element().focus();
       claimHere();
       await expect.poll(flying).toBe('1');
       await expect.poll(flying).toBe('0');
     } finally {
-      await motion('reduce');
+      await setMotion('reduce');
     }
   });
 
@@ -237,7 +244,7 @@ describe('animations of gains', () => {
     await drawMoments();
     const wear = { avatarId: 9, name: owl.name };
     showClaimed([{ ...owl, rarity: 1 }], m.success_reward_claimed(), { wear });
-    await control('button', m.moment_wear()).click();
+    await getControl('button', m.moment_wear()).click();
     await expect.element(messages()).toMatchTextContent(m.profile_avatar_changed());
     expect(asked.map(({ body }) => body)).toEqual([{ avatarId: 9 }]);
     skipClaimMoment();
@@ -246,7 +253,7 @@ describe('animations of gains', () => {
     showClaimed([owl], m.success_reward_claimed(), { wear });
     await expect.poll(() => stage('claim')).not.toBeNull();
     skipClaimMoment();
-    await control('button', m.moment_wear()).click();
+    await getControl('button', m.moment_wear()).click();
     await expect.element(messages().getByRole('alert')).toBeVisible();
   });
 
@@ -278,7 +285,7 @@ describe('animations of gains', () => {
     expect(stage('level')).toBeNull();
     rise(8);
     await expect.element(levelText(8)).toBeVisible();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.poll(() => stage('level')).toBeNull();
     rise(8);
     expect(stage('level')).toBeNull();
@@ -300,16 +307,16 @@ describe('animations of gains', () => {
     await drawMoments();
     claimed();
     await expect.poll(() => stage('claim')).not.toBeNull();
-    expect(playingIn(region().element())).toEqual([]);
-    await motion('no-preference');
+    expect(listMovingProperties(region().element())).toEqual([]);
+    await setMotion('no-preference');
     try {
       skipClaimMoment();
       claimed();
       await expect
-        .poll(() => new Set(playingIn(region().element())))
+        .poll(() => new Set(listMovingProperties(region().element())))
         .toEqual(new Set(['opacity', 'transform', 'filter']));
     } finally {
-      await motion('reduce');
+      await setMotion('reduce');
     }
   });
 });

@@ -1,7 +1,7 @@
 import { wearAvatar } from '../../shared/avatars/wear-avatar.ts';
 import * as m from '../../messages/messages.js';
 import type { Wearable } from '../../shared/moments/moments.store.ts';
-import { toast, type ToastInput } from '../../ui/toasts/toast.store.ts';
+import { showMessage, type ToastInput } from '../../ui/toasts/toast.store.ts';
 
 const offerMs = 8_000;
 /** The button of a message that puts an avatar on. */
@@ -11,7 +11,7 @@ export const toWearOffer = ({ avatarId }: Wearable): NonNullable<ToastInput['mor
 });
 /** Offers to wear an avatar that the stage has shown. */
 export function offerWear(wear: Wearable): void {
-  toast({
+  showMessage({
     key: `wear-${wear.avatarId}`,
     tone: 'success',
     durationMs: offerMs,

@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { useResend } from '../../shared/use-resend.ts';
-import { Button, buttonClass } from '../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './account-banner.module.css';
@@ -36,7 +36,7 @@ function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
       <Icon name="lock" className={classes.icon} />
       <p>{m.notifications_password_banner()}</p>
       <a
-        className={buttonClass({ tone: 'signal', small: true })}
+        className={getButtonClass({ tone: 'signal', small: true })}
         href="#/profile-settings"
         onClick={update}
       >

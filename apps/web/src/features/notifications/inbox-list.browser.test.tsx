@@ -3,7 +3,7 @@ import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles/d
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -52,6 +52,6 @@ describe('a Discord role in the inbox (R3.27)', () => {
     await expect.element(page.getByText('Watch of the north')).toBeVisible();
     await expect.element(page.getByRole('link', { name: m.role_join() })).toBeVisible();
     await expect.element(page.getByRole('button')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });

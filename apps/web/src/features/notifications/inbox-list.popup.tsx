@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -63,7 +63,7 @@ function InboxRow({
   onClaim: () => void;
 }) {
   const [first] = message.attachments;
-  const what = message.attachments.map(rewardText).join(', ');
+  const what = message.attachments.map(formatReward).join(', ');
   return (
     <li className={classes.row} data-state={message.state}>
       {first && <RewardArt reward={toShown(first)} className={classes.art} />}

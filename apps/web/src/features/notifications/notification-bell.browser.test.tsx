@@ -3,7 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { userStatus } from '@guildhall/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control } from '../../../test/drawn.harness.tsx';
+import { getControl } from '../../../test/drawn.harness.tsx';
 import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -19,8 +19,8 @@ const rows: Rows = [1, 2].map((id) => ({
   createdAt: '2026-11-22T14:05:00.000Z',
   isRead: false,
 }));
-const bell = () => control('button', m.header_bell());
-const markedBell = () => control('button', m.header_bell_unread());
+const bell = () => getControl('button', m.header_bell());
+const markedBell = () => getControl('button', m.header_bell_unread());
 const list = () => page.getByRole('region', { name: m.notifications_title() });
 
 describe('the bell', () => {
@@ -53,7 +53,7 @@ describe('the bell', () => {
       read = rows.map(({ id }) => id);
       return {};
     });
-    await control('button', m.notifications_mark_as_read()).click();
+    await getControl('button', m.notifications_mark_as_read()).click();
     await expect.element(bell()).toBeVisible();
     await expect.element(list().getByText(m.notifications_unread())).not.toBeInTheDocument();
   });

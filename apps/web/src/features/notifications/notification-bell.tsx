@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { useId, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { loadPopover, Popover } from '../../ui/popover/popover.tsx';
@@ -14,7 +14,7 @@ import { useHasUnread } from './use-notifications.ts';
 
 const loadPanel = async () => (await import('./notification-panel.popup.tsx')).NotificationPanel;
 /** Fetched as soon as the bell is pointed at, with the popover around it. */
-const NotificationPanel = lazyPart(loadPanel, () => <LoadingNote />);
+const NotificationPanel = createLazyPart(loadPanel, () => <LoadingNote />);
 const fetchAhead = (): void =>
   void Promise.all([loadPopover(), loadPanel()]).catch(() => undefined);
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
 import type { User } from '../../shared/query/use-user.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
@@ -14,11 +14,11 @@ import { useMarkRead, useNotifications } from './use-notifications.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 
 /** Fetched when its tab is first opened. */
-const InboxList = lazyPart(
+const InboxList = createLazyPart(
   () => import('./inbox-list.popup.tsx').then((part) => part.InboxList),
   () => <LoadingNote />,
 );
-const PushAsk = lazyPart(() => import('./push-ask.tsx').then((part) => part.PushAsk));
+const PushAsk = createLazyPart(() => import('./push-ask.tsx').then((part) => part.PushAsk));
 
 interface PanelProps {
   user: User | undefined;

@@ -2,10 +2,10 @@ import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { ageLabel } from '../../shared/time/age-label.ts';
+import { formatAge } from '../../shared/time/age-label.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
-import { notificationTarget } from './notification-target.ts';
+import { getNotificationTarget } from './notification-target.ts';
 import classes from './notification-row.module.css';
 import type { Notification } from './use-notifications.ts';
 
@@ -68,7 +68,7 @@ function Age({ at }: { at: string }) {
   const now = useNow(limits.labelRefreshMs);
   return (
     <time className={classes.age} dateTime={at}>
-      {ageLabel(Date.parse(at), now)}
+      {formatAge(Date.parse(at), now)}
     </time>
   );
 }
@@ -78,7 +78,7 @@ function Follow({
   onFollow,
   children,
 }: Pick<RowProps, 'notification' | 'onFollow'> & { children: ReactNode }) {
-  const target = notificationTarget(notification.type);
+  const target = getNotificationTarget(notification.type);
   if ('href' in target)
     return (
       <a className={classes.follow} href={target.href} onClick={onFollow}>

@@ -23,5 +23,5 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   LEVEL_REWARD_AVAILABLE: { dialog: 'level-rewards' },
 };
 
-export const notificationTarget = (type: NotificationType): NotificationTarget =>
+export const getNotificationTarget = (type: NotificationType): NotificationTarget =>
   targets[type] ?? { href: '#/dashboard' };

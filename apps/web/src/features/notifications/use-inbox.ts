@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { useClaim } from '../../shared/claim/use-claim.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
@@ -16,7 +16,7 @@ type Pages = InfiniteData<Page, number>;
 export function useInbox() {
   const { userId } = useSignedIn();
   return useInfiniteQuery({
-    queryKey: queryKey('inbox', userId),
+    queryKey: buildQueryKey('inbox', userId),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call('listInbox', {
@@ -44,7 +44,7 @@ export function useClaimMessage() {
         ownMessage: 'except-429',
       }),
     show: ({ attachments }) => attachments.map((attached) => toShown(attached)),
-    list: { name: 'inbox', key: queryKey('inbox', userId) },
+    list: { name: 'inbox', key: buildQueryKey('inbox', userId) },
     turn: (pages, message, held) => ({
       ...pages,
       pages: pages.pages.map((page) => ({

@@ -9,7 +9,7 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { ownReads } from '../../shared/realtime/own-reads.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -22,7 +22,7 @@ type Pages = InfiniteData<Page, number>;
 export function useNotifications() {
   const { userId } = useSignedIn();
   return useInfiniteQuery({
-    queryKey: queryKey('notifications', userId),
+    queryKey: buildQueryKey('notifications', userId),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call('listNotifications', {
@@ -38,7 +38,7 @@ export function useNotifications() {
 export function useHasUnread(): boolean {
   const { userId } = useSignedIn();
   const { data } = useQuery({
-    queryKey: queryKey('unread', userId),
+    queryKey: buildQueryKey('unread', userId),
     queryFn: ({ signal }) => call('checkUnread', { params: { id: userId }, signal }),
   });
   return data?.unread ?? false;
@@ -59,8 +59,8 @@ const markRead = (pages: Pages | undefined, isMeant: (id: number) => boolean): P
 export function useMarkRead() {
   const client = useQueryClient();
   const { userId } = useSignedIn();
-  const key = queryKey('notifications', userId);
-  const settle = () => void client.invalidateQueries({ queryKey: queryKey('unread') });
+  const key = buildQueryKey('notifications', userId);
+  const settle = () => void client.invalidateQueries({ queryKey: buildQueryKey('unread') });
   const show = (isMeant: (id: number) => boolean) =>
     client.setQueryData<Pages>(key, (pages) => markRead(pages, isMeant));
 

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { laterCall } from '../../shared/api/later-call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -28,7 +28,7 @@ export function PlayerCardPage() {
   const navigate = useNavigate();
   const session = useSession();
   const card = useQuery({
-    queryKey: queryKey('player-card', username),
+    queryKey: buildQueryKey('player-card', username),
     queryFn: ({ signal }) => laterCall('readPlayerCard', { params: { username }, signal }),
   });
   usePageTitle(card.data?.username ?? m.card_title());

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { wearAvatar } from '../../shared/avatars/wear-avatar.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -25,7 +25,7 @@ export function AvatarPicker() {
   const worn = useUser().data?.avatar?.id;
   const wear = useMutation({ mutationFn: wearAvatar });
   const all = useQuery({
-    queryKey: queryKey('avatars', userId),
+    queryKey: buildQueryKey('avatars', userId),
     queryFn: ({ signal }) => call('listAvatars', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
@@ -88,7 +88,7 @@ function Own({
   return (
     <button
       type="button"
-      className={classNames(classes.choice, isWorn && classes.worn)}
+      className={joinClassNames(classes.choice, isWorn && classes.worn)}
       aria-pressed={isWorn}
       aria-label={isWorn ? m.profile_avatar_worn({ name }) : m.profile_avatar_wear({ name })}
       title={name}

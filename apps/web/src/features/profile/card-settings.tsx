@@ -9,10 +9,10 @@ import { laterCall } from '../../shared/api/later-call.ts';
 import { copyAndSay } from '../../shared/text/copy-text.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { useItems } from '../../shared/inventory/use-inventory.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Button, buttonClass } from '../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
@@ -20,7 +20,7 @@ import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { Switch } from '../../ui/switch/switch.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import classes from './card-settings.module.css';
 
 type Settings = Result<Api['readCardSettings']>;
@@ -31,7 +31,7 @@ type Settings = Result<Api['readCardSettings']>;
 function useCard() {
   const { accountId } = useSignedIn();
   const client = useQueryClient();
-  const key = queryKey('card-settings', accountId);
+  const key = buildQueryKey('card-settings', accountId);
   const params = { id: accountId };
   const card = useQuery({
     queryKey: key,
@@ -44,7 +44,7 @@ function useCard() {
       laterCall('saveCardSettings', { params, body, ownMessage: 'except-429' }),
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
-      void client.invalidateQueries({ queryKey: queryKey('player-card') });
+      void client.invalidateQueries({ queryKey: buildQueryKey('player-card') });
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
   });
@@ -84,7 +84,7 @@ export function CardSettings({ username }: { username: string }) {
                 max: formatNumber(limits.showcaseMax),
               })}
             </Button>
-            <Link to="/players/$username" params={{ username }} className={buttonClass()}>
+            <Link to="/players/$username" params={{ username }} className={getButtonClass()}>
               {m.card_open()}
             </Link>
             <Button
@@ -113,7 +113,7 @@ export function CardSettings({ username }: { username: string }) {
               { ...settings, showcase },
               {
                 onSuccess: () => {
-                  toast({ text: m.card_showcase_saved(), tone: 'success' });
+                  showMessage({ text: m.card_showcase_saved(), tone: 'success' });
                   setChoosing(false);
                 },
               },

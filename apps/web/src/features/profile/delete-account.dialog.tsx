@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { laterCall } from '../../shared/api/later-call.ts';
-import { formText } from '../../shared/form/form-text.ts';
+import { readFormText } from '../../shared/form/form-text.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -27,7 +27,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
   const ask = useSetting(() => laterCall('requestDeletion', { params: { id: userId } }), onDone);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const same = formText(new FormData(event.currentTarget), 'username').trim() === username;
+    const same = readFormText(new FormData(event.currentTarget), 'username').trim() === username;
     setDiffers(!same);
     if (same && !ask.isPending) ask.mutate(undefined);
   };

@@ -13,7 +13,7 @@ import { isRunning, useTask, type TaskView } from '../../shared/tasks/use-task.t
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import classes from './profile.page.module.css';
 import { useSetting } from './use-setting.ts';
 
@@ -41,10 +41,11 @@ export function ExportOwnData({ userId }: { userId: number }) {
   const over = (view: TaskView): void => {
     if (view.status === 'FINISHED') {
       // one that was ready when this page was opened is no news
-      if (start.isSuccess) toast({ text: m.data_export_ready(), tone: 'success' });
+      if (start.isSuccess) showMessage({ text: m.data_export_ready(), tone: 'success' });
     } else {
       removeTab(key);
-      if (view.error !== null) toast({ title: m.error_title(), text: view.error, tone: 'danger' });
+      if (view.error !== null)
+        showMessage({ title: m.error_title(), text: view.error, tone: 'danger' });
     }
   };
   const task = useTask(taskId, over);
@@ -84,7 +85,7 @@ export function ExportOwnData({ userId }: { userId: number }) {
 export function DeleteAccount({ user }: { user: User }) {
   const cancel = useSetting(
     () => laterCall('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
-    () => toast({ text: m.deletion_cancelled(), tone: 'success' }),
+    () => showMessage({ text: m.deletion_cancelled(), tone: 'success' }),
   );
   if (user.deletesAt !== null)
     return (

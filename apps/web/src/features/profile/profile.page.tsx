@@ -11,8 +11,8 @@ import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatDate } from '../../shared/time/format.ts';
-import { Button, buttonClass } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button, getButtonClass } from '../../ui/button/button.tsx';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import { Switch } from '../../ui/switch/switch.tsx';
@@ -82,7 +82,7 @@ export function ProfilePage() {
           <LinkList component="profile-settings" />
         </Block>
         <Block title={m.profile_wallets()} text={m.profile_wallets_text()}>
-          <Link to="/digital-assets" className={buttonClass()}>
+          <Link to="/digital-assets" className={getButtonClass()}>
             {m.profile_wallets_open()}
           </Link>
         </Block>
@@ -196,7 +196,7 @@ function Language() {
           type="button"
           lang={locale}
           aria-pressed={locale === chosen}
-          className={classNames('plate', classes.language)}
+          className={joinClassNames('plate', classes.language)}
           onClick={() => save.mutate(locale)}
         >
           {nameLocale(locale)}

@@ -7,7 +7,7 @@ import { showFailure } from '../../shared/errors/error-policy.ts';
 import { usePushState } from '../../shared/push/push-state.ts';
 import { turnOffPush, turnOnPush } from '../../shared/push/push.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { isStaff } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -67,7 +67,7 @@ function ThisBrowser() {
 function Kinds() {
   const { userId, roleNames } = useSignedIn();
   const client = useQueryClient();
-  const key = queryKey('push-settings', userId);
+  const key = buildQueryKey('push-settings', userId);
   const settings = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => laterCall('getPushSettings', { params: { id: userId }, signal }),

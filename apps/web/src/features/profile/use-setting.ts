@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { showFailure } from '../../shared/errors/error-policy.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useSetting<T>(change: (value: T) => Promise<unknown>, onDone?: (
     mutationFn: change,
     onSuccess: () => {
       onDone?.();
-      return readAgain(client, { queryKey: queryKey('user') });
+      return readAgain(client, { queryKey: buildQueryKey('user') });
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
   });

@@ -1,15 +1,15 @@
 import { limits } from '@guildhall/contract/limits';
-import { usernameProblem } from '@guildhall/contract/identity/username';
+import { findUsernameProblem } from '@guildhall/contract/identity/username';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { laterCall } from '../../shared/api/later-call.ts';
-import { formText } from '../../shared/form/form-text.ts';
+import { readFormText } from '../../shared/form/form-text.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import classes from './profile.page.module.css';
 import { useSetting } from './use-setting.ts';
 
@@ -43,7 +43,7 @@ export function Username({ user }: { user: User }) {
         setProblem(own);
         throw error;
       }),
-    () => toast({ text: m.username_changed(), tone: 'success' }),
+    () => showMessage({ text: m.username_changed(), tone: 'success' }),
   );
   if (usernameChangeableAt !== null)
     return (
@@ -59,8 +59,8 @@ export function Username({ user }: { user: User }) {
     );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const name = formText(new FormData(event.currentTarget), 'username').trim();
-    const wrong = usernameProblem(name);
+    const name = readFormText(new FormData(event.currentTarget), 'username').trim();
+    const wrong = findUsernameProblem(name);
     setProblem(wrong && words[wrong]());
     if (!wrong && name !== username && !change.isPending) change.mutate(name);
   };

@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { useIsRejected } from './use-is-rejected.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { useResend } from '../../shared/use-resend.ts';
-import { Button, buttonClass } from '../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
@@ -49,7 +49,7 @@ function Verified({ user }: { user: User }) {
       </span>
       <h2>{m.verification_done_title()}</h2>
       <p>{m.verification_done_text({ email: user.email })}</p>
-      <Link to="/dashboard" className={buttonClass({ tone: 'signal' })}>
+      <Link to="/dashboard" className={getButtonClass({ tone: 'signal' })}>
         {m.gate_continue()}
       </Link>
     </>

@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
 import { formatAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
-import { worthText } from '../../shared/balances/worth.ts';
+import { formatWorth } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { drawings } from '../../ui/drawings.ts';
 import { LoadingNote } from '../../ui/skeleton/skeleton.tsx';
@@ -77,7 +77,7 @@ function Card({
         <p className={classes.amount}>
           <span className="num">{formatAmount(available, decimals)}</span>
         </p>
-        {worth && <p className={classes.faint}>{worthText(available, decimals, worth)}</p>}
+        {worth && <p className={classes.faint}>{formatWorth(available, decimals, worth)}</p>}
       </div>
       <Notes balance={balance} notes={notes} />
       {explorerUrl !== null && (

@@ -1,4 +1,4 @@
-import { minorUnits } from '@guildhall/contract/amounts';
+import { parseMinorUnits } from '@guildhall/contract/amounts';
 import type { Pair } from '../../shared/balances/use-exchange.ts';
 
 /** Typed input: the number of exchanges or the amount given, in whole units. */
@@ -11,7 +11,7 @@ export function parseTimes(
   { by, text }: Typed,
   { amountFrom, decimalsFrom }: Pick<Pair, 'amountFrom' | 'decimalsFrom'>,
 ): number | undefined {
-  const minor = minorUnits(text, by === 'times' ? 0 : decimalsFrom);
+  const minor = parseMinorUnits(text, by === 'times' ? 0 : decimalsFrom);
   const each = by === 'times' ? 1n : BigInt(amountFrom);
   if (minor === undefined || minor === 0n || minor % each !== 0n) return undefined;
   const times = minor / each;

@@ -1,8 +1,8 @@
 import { api } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks, narrow } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, looks, narrow } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { drawPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -39,7 +39,7 @@ const receipt = {
 const times = () => page.getByLabelText(m.exchange_times());
 const gives = () => page.getByLabelText(m.exchange_gives({ currency: 'Gold' }));
 const press = (from: string, to: string) =>
-  control('button', m.exchange_do_for({ gives: from, gets: to }));
+  getControl('button', m.exchange_do_for({ gives: from, gets: to }));
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
 describe('the exchange of the purse', () => {
@@ -59,7 +59,7 @@ describe('the exchange of the purse', () => {
     );
     await expect.element(times()).toBeVisible();
     await times().fill('2');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('shows both amounts and the balance left before the press, by number or amount (R3.70)', async () => {
@@ -93,10 +93,10 @@ describe('the exchange of the purse', () => {
     await expect
       .element(page.getByText(m.exchange_multiple({ amount: '2.50 Gold' })))
       .toBeVisible();
-    await expect.element(control('button', m.exchange_do())).toBeDisabled();
+    await expect.element(getControl('button', m.exchange_do())).toBeDisabled();
     await times().fill('6');
     await expect.element(page.getByText(m.pass_short({ missing: '5.00 Gold' }))).toBeVisible();
-    await expect.element(control('button', m.exchange_do())).toBeDisabled();
+    await expect.element(getControl('button', m.exchange_do())).toBeDisabled();
   });
 
   it('a changed rate is shown before the exchange, and the input stays', async () => {

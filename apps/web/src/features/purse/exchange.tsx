@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
@@ -11,12 +11,12 @@ import { Field } from '../../ui/field/field.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './exchange.module.css';
 import { parseTimes, type Typed } from './exchange-times.ts';
-import { currencyText } from '../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 const given = (pair: Pair, times: number): string =>
-  currencyText(pair.amountFrom * times, pair.decimalsFrom, pair.nameFrom);
+  formatCurrency(pair.amountFrom * times, pair.decimalsFrom, pair.nameFrom);
 const gotten = (pair: Pair, times: number): string =>
-  currencyText(pair.amountTo * times, pair.decimalsTo, pair.nameTo);
+  formatCurrency(pair.amountTo * times, pair.decimalsTo, pair.nameTo);
 
 /** Returns true if there is a pair to exchange; undefined while that is not known. */
 export function useCanExchange(): boolean | undefined {
@@ -67,7 +67,7 @@ function lacks(pair: Pair, times: number): string | undefined {
   if (times <= timesMax) return undefined;
   if (limitedBy === 'BALANCE') {
     const missing = amountFrom * times - availableFrom;
-    return m.pass_short({ missing: currencyText(missing, decimalsFrom, nameFrom) });
+    return m.pass_short({ missing: formatCurrency(missing, decimalsFrom, nameFrom) });
   }
   const at = { currency: nameTo, count: formatNumber(timesMax) };
   return limitedBy === 'SUPPLY' ? m.exchange_supply(at) : m.exchange_room(at);
@@ -87,7 +87,9 @@ function ExchangeForm({ pair }: { pair: Pair }) {
   const shownIn = (by: Typed['by']): string => {
     if (typed.by === by) return typed.text;
     if (times === undefined) return '';
-    return by === 'times' ? String(times) : wholeUnits(pair.amountFrom * times, pair.decimalsFrom);
+    return by === 'times'
+      ? String(times)
+      : toWholeUnits(pair.amountFrom * times, pair.decimalsFrom);
   };
   const field = (by: Typed['by'], label: string) => (
     <Field

@@ -4,21 +4,21 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks, narrow } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import {
   answerGold,
   answerWallet,
   drawPortal,
-  gold,
+  buildGoldBalance,
   signInAs,
-  staking,
+  buildStaking,
 } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { formatAmount } from '../../shared/balances/use-balances.ts';
-import { worthText } from '../../shared/balances/worth.ts';
+import { formatWorth } from '../../shared/balances/worth.ts';
 import { BalanceCards } from './balance-cards.tsx';
 import { ChainRewards } from './chain-rewards.tsx';
 import { Movements } from './movements.tsx';
@@ -80,7 +80,7 @@ describe('the movements of the purse', () => {
       await expect.element(line('Morning watch').getByText(/\+10[.,]00 Gold/)).toBeVisible();
       expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(2);
       expect(asked.map(({ query }) => query['before'])).toEqual([undefined, '2']);
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 
@@ -154,7 +154,7 @@ describe('the balances of the purse', () => {
       answer(api.listBalances, {
         data: [
           {
-            ...gold(1_050),
+            ...buildGoldBalance(1_050),
             worth: { price: 2_000_000, currency: 'USD' },
             explorerUrl: 'https://see.example/gold',
             held: 200,
@@ -178,7 +178,7 @@ describe('the balances of the purse', () => {
         m.purse_staked({ amount: formatAmount(300, 2) }),
         m.purse_claimed({ amount: formatAmount(400, 2) }),
         m.purse_revoked({ amount: formatAmount(500, 2) }),
-        worthText(1_050, 2, { price: 2_000_000, currency: 'USD' }),
+        formatWorth(1_050, 2, { price: 2_000_000, currency: 'USD' }),
       ])
         await expect.element(page.getByText(text)).toBeVisible();
       await expect
@@ -186,7 +186,7 @@ describe('the balances of the purse', () => {
         .toHaveAttribute('href', 'https://see.example/gold');
       await page.getByRole('button', { name: 'Gold' }).click();
       expect(chosen).toEqual(['GOLD']);
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 
@@ -195,7 +195,7 @@ describe('the balances of the purse', () => {
     const waiting = new Promise<void>((resolve) => (open = resolve));
     answer(api.listBalances, async () => {
       await waiting;
-      return { data: [gold(950)] };
+      return { data: [buildGoldBalance(950)] };
     });
     await drawPortal(<BalanceCards chosen={undefined} onChoose={() => undefined} />);
     const height = () => page.getByRole('list').first().element().getBoundingClientRect().height;
@@ -229,7 +229,7 @@ describe('the shares of the purse', () => {
     await expect.element(panel.getByText(/^12[.,]50 Gold/)).toBeVisible();
     await expect.element(panel.getByText(/^20[.,]00 Gold/)).toBeVisible();
     await expect.element(panel.getByText(m.wallet_share_coming())).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });
 
@@ -280,10 +280,10 @@ describe('what waits on the blockchain', () => {
     'stands in one line above the feed, and leads to its claim: %s',
     async (_, look) => {
       answerWallet();
-      answer(api.readStaking, staking('1250'));
+      answer(api.readStaking, buildStaking('1250'));
       const { router } = await drawPortal(<ChainRewards />, look);
       await expect.element(page.getByText(/12.50 Ember/)).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
       await way().click();
       expect(router.state.location).toMatchObject({ search: { claim: true } });
     },
@@ -291,12 +291,12 @@ describe('what waits on the blockchain', () => {
 
   it('leaves when it was claimed in another tab', async () => {
     answerWallet();
-    answer(api.readStaking, staking('1250'));
+    answer(api.readStaking, buildStaking('1250'));
     await drawPortal(<ChainRewards />);
     await expect.element(way()).toBeVisible();
-    answer(api.readStaking, staking('0'));
+    answer(api.readStaking, buildStaking('0'));
     for (const name of events.ASSET_LIST_CHANGED.stale)
-      await queryClient.invalidateQueries({ queryKey: queryKey(name) });
+      await queryClient.invalidateQueries({ queryKey: buildQueryKey(name) });
     await expect.poll(() => way().elements()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useMedia } from '../../shared/page/use-media.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -19,7 +19,7 @@ import { SharesPanel } from './shares-panel.tsx';
 
 const group = 'purse';
 /** Only players with a wallet load it. */
-const ChainRewards = lazyPart(async () => (await import('./chain-rewards.tsx')).ChainRewards);
+const ChainRewards = createLazyPart(async () => (await import('./chain-rewards.tsx')).ChainRewards);
 
 /** Balances of the player, every movement of them, receipts, and the exchange beside. */
 export function PursePage() {

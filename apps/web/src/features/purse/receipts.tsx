@@ -1,8 +1,8 @@
 import * as m from '../../messages/messages.js';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
-import { rewardText } from '../../shared/rewards/reward-text.ts';
-import { countedText } from '../../shared/balances/currency-text.ts';
+import { formatReward } from '../../shared/rewards/reward-text.ts';
+import { formatCounted } from '../../shared/balances/currency-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -73,7 +73,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
 /** Says the price that the cause of a purchase notes; other receipts have none. */
 function priceText({ cause: { price, currency } }: Receipt): string | undefined {
   if (typeof price !== 'string' || typeof currency !== 'string') return undefined;
-  return `−${countedText(price, currency)}`;
+  return `−${formatCounted(price, currency)}`;
 }
 function ReceiptHead({ receipt }: { receipt: Receipt }) {
   return (
@@ -95,7 +95,7 @@ function ReceiptSums({ receipt }: { receipt: Receipt }) {
       {rewards.length === 0 && price === undefined && '–'}
       {rewards.map((reward, at) => (
         <span key={at} data-taken={reward.amount < 0 || undefined}>
-          {rewardText(reward)}
+          {formatReward(reward)}
         </span>
       ))}
       {price !== undefined && <span data-taken>{price}</span>}

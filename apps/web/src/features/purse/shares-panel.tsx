@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { call } from '../../shared/api/call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import classes from './shares-panel.module.css';
-import { currencyText } from '../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 type Shares = Result<Api['listGameShares']>;
 type Paid = Shares['paid'][number];
@@ -24,7 +24,7 @@ const formatMonth = (month: string): string =>
 export function SharesPanel() {
   const userId = useSession()?.userId ?? 0;
   const { data } = useQuery({
-    queryKey: queryKey('game-shares', userId),
+    queryKey: buildQueryKey('game-shares', userId),
     queryFn: ({ signal }) => call('listGameShares', { params: { id: userId }, signal }),
     enabled: userId > 0,
   });
@@ -63,7 +63,7 @@ function PaidRow({ paid }: { paid: Paid }) {
         </span>
       </span>
       <span className={classes.what}>
-        {currencyText(amount, decimals, name)}
+        {formatCurrency(amount, decimals, name)}
         {paidAt === null && <span className={classes.held}>{m.wallet_share_coming()}</span>}
       </span>
     </li>

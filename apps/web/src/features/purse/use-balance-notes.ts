@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { laterCall } from '../../shared/api/later-call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
 type Listed = Result<Api['listBalanceNotes']>;
@@ -15,7 +15,7 @@ const byCurrency = ({ data }: Listed): ReadonlyMap<string, BalanceNotes> =>
 export function useBalanceNotes() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('balances', userId, 'notes'),
+    queryKey: buildQueryKey('balances', userId, 'notes'),
     queryFn: ({ signal }) => laterCall('listBalanceNotes', { params: { id: userId }, signal }),
     select: byCurrency,
   });

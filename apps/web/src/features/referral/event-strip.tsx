@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import classes from './event-strip.module.css';
 import type { ReferralEvent } from '../../shared/referral/use-referral-rewards.ts';
 
@@ -23,7 +23,7 @@ export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
       {living.map((event) => {
         const isOn = new Date(event.start).getTime() <= now;
         return (
-          <li key={event.id} className={classNames('plate', classes.event, isOn && classes.on)}>
+          <li key={event.id} className={joinClassNames('plate', classes.event, isOn && classes.on)}>
             {event.factor > 1 && (
               <b className={classes.factor} aria-hidden="true">
                 ×{event.factor}

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { copyText } from '../../shared/text/copy-text.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Button, buttonClass } from '../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Scene } from '../../ui/scene/scene.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './invite-card.module.css';
-import { funnel, stages, type Stage } from './stages.ts';
+import { computeFunnel, stages, type Stage } from './stages.ts';
 import { useReferralLink, type Recruit } from './use-referral.ts';
 
 const stageTexts: Record<Stage, () => string> = {
@@ -21,7 +21,7 @@ const stageTexts: Record<Stage, () => string> = {
 /** Invite link, and the progress of its recruits. */
 export function InviteCard({ recruits }: { recruits: readonly Recruit[] }) {
   const link = useReferralLink();
-  const counts = funnel(link.data?.visits ?? 0, recruits);
+  const counts = computeFunnel(link.data?.visits ?? 0, recruits);
   return (
     <section className={classes.hero}>
       <Scene kind="hero" />
@@ -93,7 +93,7 @@ function Share({ link }: { link: string }) {
     );
   return (
     <a
-      className={buttonClass()}
+      className={getButtonClass()}
       href={`mailto:?subject=${encodeURIComponent(data.title)}&body=${encodeURIComponent(`${data.text}\n${link}`)}`}
     >
       <span className={classes.inline}>

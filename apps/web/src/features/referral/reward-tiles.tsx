@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/text/progress-text.ts';
+import { formatProgress } from '../../shared/text/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
   formatGoal,
@@ -7,8 +7,8 @@ import {
   type ReferralReward,
 } from '../../shared/referral/use-referral-rewards.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow/glow.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import classes from './reward-tiles.module.css';
@@ -43,7 +43,7 @@ function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean })
   const goal = formatGoal(reward);
   return (
     <li
-      className={classNames('plate', classes.tile, turned && classes.turned)}
+      className={joinClassNames('plate', classes.tile, turned && classes.turned)}
       data-status={reward.status}
     >
       {reward.status === 'READY_TO_CLAIM' && <Glow />}
@@ -52,7 +52,7 @@ function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean })
         <h3>{shown.name}</h3>
         <p>
           {goal}
-          <b className="num">{progressText(reward.progress, reward.settings.count)}</b>
+          <b className="num">{formatProgress(reward.progress, reward.settings.count)}</b>
         </p>
         <ProgressBar
           label={`${shown.name}: ${goal}`}
@@ -68,7 +68,7 @@ function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean })
 function TileEnd({ reward, busy, onClaim }: EndProps) {
   switch (reward.status) {
     case 'READY_TO_CLAIM':
-      return <ClaimButton wide name={rewardText(reward.reward)} busy={busy} onClaim={onClaim} />;
+      return <ClaimButton wide name={formatReward(reward.reward)} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
       return <Claimed />;
     case 'UNREACHED':

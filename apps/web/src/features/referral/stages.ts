@@ -16,7 +16,7 @@ export function countStages(recruit: Pick<Recruit, 'state' | 'verified' | 'match
   return recruit.verified ? 2 : 1;
 }
 /** Visits may be fewer than registrations: a household counts as one visitor. */
-export function funnel(
+export function computeFunnel(
   visits: number,
   recruits: readonly Pick<Recruit, 'state' | 'verified' | 'matches'>[],
 ): Record<Stage, number> {

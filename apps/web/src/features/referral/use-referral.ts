@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { laterCall } from '../../shared/api/later-call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
 export type Recruit = Result<Api['listReferrals']>['data'][number];
@@ -11,14 +11,14 @@ export type Recruit = Result<Api['listReferrals']>['data'][number];
 export function useReferralLink() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('referral', userId, 'link'),
+    queryKey: buildQueryKey('referral', userId, 'link'),
     queryFn: ({ signal }) => laterCall('referralLink', { params: { id: userId }, signal }),
   });
 }
 export function useRecruits() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('referral', userId, 'recruits'),
+    queryKey: buildQueryKey('referral', userId, 'recruits'),
     queryFn: ({ signal }) => laterCall('listReferrals', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });

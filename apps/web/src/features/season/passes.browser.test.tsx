@@ -2,8 +2,8 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -63,7 +63,7 @@ describe('passes on the dashboard', () => {
   it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await drawPasses(look);
     await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('show for both tracks at each step the rewards and their state (R3.64)', async () => {
@@ -156,6 +156,6 @@ describe('passes on the dashboard', () => {
     answerGold(100);
     await queryClient.invalidateQueries();
     await expect.element(offer().getByText(m.pass_short({ missing: '5.00 Gold' }))).toBeVisible();
-    await expect.element(control('button', 'Upgrade for 6.00 Gold')).toBeDisabled();
+    await expect.element(getControl('button', 'Upgrade for 6.00 Gold')).toBeDisabled();
   });
 });

@@ -8,18 +8,18 @@ import {
 } from 'react';
 import * as m from '../../messages/messages.js';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { Rank } from '../../ui/rarity/rarity-frame.tsx';
 import {
-  nextStep,
+  findNextStep,
   groupPasses,
   listReachedTiers,
   type Cell,
@@ -28,7 +28,7 @@ import {
 } from '../../shared/passes/pass-groups.ts';
 import classes from './passes.module.css';
 import { usePasses } from '../../shared/passes/use-passes.ts';
-import { currencyText } from '../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 /** Passes that run or are announced, each with its stage and both of its tracks. */
 export function Passes() {
@@ -46,7 +46,7 @@ function OnePass({ pass }: { pass: Pass }) {
       <Stage pass={pass} />
       {pass.bought && <Premium pass={pass} bought={pass.bought} />}
       <div className={`plate ${classes.pass}`}>
-        <Way pass={pass} next={nextStep(pass)} />
+        <Way pass={pass} next={findNextStep(pass)} />
       </div>
     </article>
   );
@@ -75,7 +75,7 @@ function Stage({ pass }: { pass: Pass }) {
 }
 
 function Standing({ pass: { name, steps, progress, ...pass } }: { pass: Pass }) {
-  const next = nextStep({ steps });
+  const next = findNextStep({ steps });
   const reached = steps.filter(({ done }) => done === 1).length;
   return (
     <div className={classes.progress}>
@@ -111,7 +111,7 @@ function GrandPrize({ pass: { steps } }: { pass: Pass }) {
       <RewardArt reward={shown} className={classes.prizeArt} />
       <div>
         <p className="cap">{m.pass_grand_prize({ tier: formatNumber(steps.length) })}</p>
-        <h3>{rewardText(reward)}</h3>
+        <h3>{formatReward(reward)}</h3>
         {shown.rarity !== null && <Rank rarity={shown.rarity} />}
       </div>
     </div>
@@ -153,7 +153,7 @@ function Upgrade({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
     <>
       <Button tone="signal" onClick={() => setIsOpen(true)}>
         {m.pass_upgrade_for({
-          price: currencyText(price ?? 0, decimals, currencyName ?? currency ?? ''),
+          price: formatCurrency(price ?? 0, decimals, currencyName ?? currency ?? ''),
         })}
       </Button>
       {Dialog && createElement(Dialog, { pass, open: isOpen, onClose: () => setIsOpen(false) })}
@@ -196,7 +196,7 @@ function Way({ pass, next }: { pass: Pass; next: Step | undefined }) {
           {pass.steps.map((step, place) => (
             <li
               key={step.goal}
-              className={classNames(classes.step, step.done === 1 && classes.reached)}
+              className={joinClassNames(classes.step, step.done === 1 && classes.reached)}
               aria-current={step === next ? 'step' : undefined}
             >
               {pass.free && <CellOf cell={step.free} track={m.pass_free()} isLocked={false} />}
@@ -237,7 +237,7 @@ function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: Cell; isLocked:
   if (!isGranted && !isLocked) return null;
   const icon = isHeld ? 'clock' : isGranted ? 'check' : 'lock';
   return (
-    <span className={classNames(classes.seal, isHeld && classes.held)}>
+    <span className={joinClassNames(classes.seal, isHeld && classes.held)}>
       <Icon name={icon} size={13} />
     </span>
   );
@@ -253,11 +253,11 @@ function CellOf({ cell, track, isLocked }: CellProps) {
   const [first] = rewards;
   if (!cell || !first) return <span className={classes.empty} />;
   const more = rewards.length - 1;
-  const names = rewards.map(rewardText).join(', ');
+  const names = rewards.map(formatReward).join(', ');
   const said = [names, stateOf(cell, isLocked)].filter((text) => text !== '').join(', ');
   return (
     <span
-      className={classNames(
+      className={joinClassNames(
         classes.cell,
         cell.isGranted && classes.granted,
         isLocked && classes.locked,
@@ -270,7 +270,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
       </RewardArt>
       <span className="vh">{`${track}: ${said}`}</span>
       <span className={classes.name} aria-hidden="true">
-        {rewardText(first)}
+        {formatReward(first)}
       </span>
     </span>
   );

@@ -3,11 +3,11 @@ import { call } from '../../shared/api/call.ts';
 import { CostSums } from '../../shared/balances/cost-sums.tsx';
 import { useCost } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
-import { tierKey } from '../../shared/moments/announced-key.ts';
+import { buildTierKey } from '../../shared/moments/announced-key.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { claimGains } from '../../shared/realtime/tell-gain.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
@@ -51,7 +51,7 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
           : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
         m.pass_upgraded(),
         // the server announces the same tiers
-        { key: reached && tierKey(bought.pass.id, reached.goal) },
+        { key: reached && buildTierKey(bought.pass.id, reached.goal) },
       );
     },
     lists: ['battle-passes'],
@@ -84,7 +84,7 @@ function Offer({
             {got.map((reward, at) => (
               <li key={`${at}-${reward.name}`}>
                 <RewardArt reward={toShown(reward)} className={classes.art} />
-                <span>{rewardText(reward)}</span>
+                <span>{formatReward(reward)}</span>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { groupBy } from '../../shared/text/group-by.ts';
-import { whyNot, type Offer } from './use-offers.ts';
+import { findObstacle, type Offer } from './use-offers.ts';
 
 /** Fewer offers need no lead: all of them are in sight. */
 const offersForLead = 3;
@@ -24,7 +24,7 @@ export function arrangeOffers(offers: readonly Offer[]): {
   readonly shelves: readonly Shelf[];
 } {
   const [best] = offers
-    .filter((offer) => whyNot(offer) === undefined)
+    .filter((offer) => findObstacle(offer) === undefined)
     .toSorted((a, b) => Number(a.end === null) - Number(b.end === null) || rankOf(b) - rankOf(a));
   const lead = offers.length < offersForLead ? undefined : best;
   const others = offers.filter((offer) => offer !== lead);

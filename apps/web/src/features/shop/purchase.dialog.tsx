@@ -14,7 +14,7 @@ import {
   formatOffer,
   getQuantityMax,
   usePurchase,
-  whyNot,
+  findObstacle,
   type Offer,
 } from './use-offers.ts';
 
@@ -45,7 +45,7 @@ function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchase(offer, onClose);
   const cost = useCost({ ...offer, price: offer.price * times });
   // a purchase without an answer can be checked even if no more can be bought
-  const why = isUnanswered ? undefined : whyNot(offer);
+  const why = isUnanswered ? undefined : findObstacle(offer);
   return (
     <div className={classes.purchase}>
       <div className={classes.what}>

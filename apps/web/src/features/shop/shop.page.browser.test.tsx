@@ -2,8 +2,8 @@ import { api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { answerGold, drawPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
 import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
@@ -52,11 +52,12 @@ const receipt = {
 };
 const offers = (...data: Offer[]) => answer(api.listOffers, { data });
 const card = (name: string | RegExp) => page.getByRole('button', { name });
-const press = (price: string) => control('button', m.shop_buy_for({ price }));
+const press = (price: string) => getControl('button', m.shop_buy_for({ price }));
 const keysOf = (asked: readonly Asked[]) =>
   asked.map(({ headers }) => headers.get('idempotency-key'));
 // the frame of a drawn part has a main of its own
-const own = async () => (await faults()).filter((fault) => !fault.startsWith('landmark-'));
+const own = async () =>
+  (await listAccessFaults()).filter((fault) => !fault.startsWith('landmark-'));
 
 describe('the shop', () => {
   beforeEach(() => {
@@ -84,7 +85,7 @@ describe('the shop', () => {
     await open();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('Lantern × 2')).toBeVisible();
-    await control('button', m.shop_more()).click();
+    await getControl('button', m.shop_more()).click();
     await expect.element(dialog.getByText('Lantern × 4')).toBeVisible();
     await expect.element(press('6.00 Gold')).toBeVisible();
     await page.getByRole('textbox', { name: m.shop_how_many() }).fill('70');
@@ -101,7 +102,7 @@ describe('the shop', () => {
 
   it('shows a changed price before payment, and keeps the quantity', async () => {
     await open();
-    await control('button', m.shop_more()).click();
+    await getControl('button', m.shop_more()).click();
     answer(api.purchase, refuse('CHANGED'));
     offers({ ...lantern, price: 4_00 });
     await press('6.00 Gold').click();

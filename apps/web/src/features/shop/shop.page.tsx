@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip, CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { currencyText, nameAfter } from '../../shared/balances/currency-text.ts';
+import { formatCurrency, nameAfter } from '../../shared/balances/currency-text.ts';
 import { formatAmount, useBalances } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Rank } from '../../ui/rarity/rarity-frame.tsx';
@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { arrangeOffers } from './arrange-offers.ts';
 import { PurchaseDialog } from './purchase.dialog.tsx';
 import classes from './shop.page.module.css';
-import { toShownOffer, formatOffer, useOffers, whyNot, type Offer } from './use-offers.ts';
+import { toShownOffer, formatOffer, useOffers, findObstacle, type Offer } from './use-offers.ts';
 
 /** Everything that is on sale for this player, and what is left of it. */
 export function ShopPage() {
@@ -104,13 +104,13 @@ function OfferCard({
   onChoose: () => void;
 }) {
   const { name, itemName, rarity } = offer;
-  const why = whyNot(offer);
+  const why = findObstacle(offer);
   const brings = formatOffer(offer, 1);
   const art = toShownOffer(offer);
   return (
     <button
       type="button"
-      className={classNames(
+      className={joinClassNames(
         'plate',
         classes.card,
         isLead && classes.lead,
@@ -151,14 +151,14 @@ function Price({
   const missing = own === undefined ? 0 : price - own.available;
   return (
     <>
-      <span className={classNames(classes.price, missing <= 0 && classes.canPay)}>
+      <span className={joinClassNames(classes.price, missing <= 0 && classes.canPay)}>
         <CoinArt imageUrl={currencyImageUrl} className={classes.coin} />
         <span className="num">{formatAmount(price, decimals)}</span>
         <span className={classes.code}>{nameAfter(price, decimals, currencyName)}</span>
       </span>
       {missing > 0 && (
         <span className={classes.left}>
-          {m.pass_short({ missing: currencyText(missing, decimals, currencyName) })}
+          {m.pass_short({ missing: formatCurrency(missing, decimals, currencyName) })}
         </span>
       )}
     </>

@@ -8,8 +8,8 @@ import { findWearable } from '../../shared/claim/use-claim.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { claimGains } from '../../shared/realtime/tell-gain.tsx';
-import { queryKey } from '../../shared/query/query-keys.ts';
-import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
+import { formatReward, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 
@@ -18,7 +18,7 @@ export type Offer = Result<Api['listOffers']>['data'][number];
 export function useOffers() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('shop', userId),
+    queryKey: buildQueryKey('shop', userId),
     queryFn: ({ signal }) => laterCall('listOffers', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
@@ -33,7 +33,7 @@ const broughtBy = (offer: Offer, times: number) => ({
   imageUrl: offer.imageUrl,
 });
 export const formatOffer = (offer: Offer, times: number): string =>
-  rewardText(broughtBy(offer, times));
+  formatReward(broughtBy(offer, times));
 export const toShownOffer = (offer: Offer): Shown => toShown(broughtBy(offer, 1));
 
 /** Most that this player can buy at once; none where it can be bought no more. */
@@ -43,7 +43,7 @@ export function getQuantityMax({ itemType, stockLeft, limitLeft, owned }: Offer)
   return Math.min(once, stockLeft ?? timesMax, limitLeft ?? timesMax);
 }
 /** Returns the obstacle to buying the offer now; undefined if there is none. */
-export function whyNot(offer: Offer): string | undefined {
+export function findObstacle(offer: Offer): string | undefined {
   if (offer.owned) return m.shop_owned();
   if (offer.stockLeft === 0) return m.shop_sold_out();
   if (offer.limitLeft !== 0) return undefined;

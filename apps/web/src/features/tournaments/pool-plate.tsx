@@ -1,14 +1,14 @@
 import * as m from '../../messages/messages.js';
 import classes from './prize-list.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
-import { currencyText } from '../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 type Pool = Tournament['pools'][number];
 
 /** Payable sum of a pool, and while it collects also the collected one. */
 export function PoolPlate({ pool }: { pool: Pool }) {
   const { name, decimals, payable, collected, isClosed } = pool;
-  const shown = (units: string): string => currencyText(units, decimals, name);
+  const shown = (units: string): string => formatCurrency(units, decimals, name);
   return (
     <p className={`plate ${classes.pool}`}>
       <span className={classes.places}>{isClosed ? m.cups_pool() : m.cups_pool_so_far()}</span>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { drawPortal } from '../../../test/portal.harness.tsx';
 import * as m from '../../messages/messages.js';
 import { PrizeList } from './prize-list.tsx';
@@ -27,7 +27,7 @@ describe('prizes by place', () => {
       await expect.element(page.getByText(/^50[.,]00 Gold$/)).toBeVisible();
       await expect.element(page.getByText(/60[.,]00 Gold/)).toBeVisible();
       await expect.element(page.getByText(m.cups_pool_percent({ percent: '50' }))).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
   it('a closed pool shows its payment only, not its income', async () => {

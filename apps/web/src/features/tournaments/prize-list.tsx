@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import classes from './prize-list.module.css';
 import { PoolPlate } from './pool-plate.tsx';
@@ -38,7 +38,7 @@ export function PrizeList({
               {prize.rewards.map((reward) => (
                 <li key={`${reward.kind} ${reward.name}`}>
                   <RewardArt reward={toShown(reward)} className={classes.art} />
-                  <span>{rewardText(reward)}</span>
+                  <span>{formatReward(reward)}</span>
                 </li>
               ))}
               {prize.poolPercent > 0 && pools.length > 0 && (

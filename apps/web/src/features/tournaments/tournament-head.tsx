@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toSizedUrl } from '../../ui/picture-size.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
-import { getPhase, slotAt, type Phase } from '../../shared/tournaments/tournament-groups.ts';
+import { getPhase, findTimeslot, type Phase } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-head.module.css';
 import page from './tournaments.page.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
@@ -33,7 +33,7 @@ function clockOf(
 export function TournamentHead({ tournament, now }: { tournament: Tournament; now: number }) {
   const phase = getPhase(tournament, now);
   const clock = clockOf(tournament, phase, now);
-  const slot = phase === 'live' || phase === 'coming' ? slotAt(tournament, now) : undefined;
+  const slot = phase === 'live' || phase === 'coming' ? findTimeslot(tournament, now) : undefined;
   return (
     <section className={page.hero}>
       <Scene kind="hero" />

@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { lively } from '../../shared/tournaments/use-tournaments.ts';
 
@@ -19,7 +19,7 @@ export function useStandings(
 ) {
   const session = useSession();
   return useQuery({
-    queryKey: queryKey(
+    queryKey: buildQueryKey(
       'tournaments',
       'standings',
       tournamentId,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 /**
@@ -15,7 +15,7 @@ export const keyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 export function useAlphaKey() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('alpha-key', userId),
+    queryKey: buildQueryKey('alpha-key', userId),
     queryFn: ({ signal }) => call('alphaKey', { params: { id: userId }, signal }),
   });
 }

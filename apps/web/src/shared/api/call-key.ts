@@ -10,7 +10,7 @@ export const isUnanswered = (error: unknown): boolean =>
  * Sends a change once more at once when its answer was lost: it carries the same key, so that the
  * server does it once and gives the first answer again. Throws what the second attempt throws.
  */
-export const orOnceMore = <T>(send: () => Promise<T>): Promise<T> =>
+export const retryOnce = <T>(send: () => Promise<T>): Promise<T> =>
   send().catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 0 && !error.handled) return send();
     throw error;
@@ -71,7 +71,7 @@ function keepLost(contents: string, key: string): LostEntry {
  * first time; an answer, or other contents, begin a new one. With `sendAgain`, which sends the
  * whole change once more, the error of a lost change leads to it (`findLostCall`).
  */
-export async function underItsKey<T>(
+export async function runWithCallKey<T>(
   change: readonly unknown[],
   send: (key: string) => Promise<T>,
   sendAgain?: () => Promise<unknown>,

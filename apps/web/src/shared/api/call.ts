@@ -4,7 +4,7 @@ import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { applyPolicy, tellDefect, type OwnMessage } from '../errors/error-policy.ts';
 import { ApiError, isAbort } from './api-error.ts';
-import { underItsKey } from './call-key.ts';
+import { runWithCallKey } from './call-key.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { send } from './send.ts';
 
@@ -126,7 +126,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
     const change = [method, address, input.body, input.ifMatch, input.headers];
     const run = (): Promise<unknown> =>
       oneAtATime(method, address, input, () =>
-        method === 'GET' ? sent() : underItsKey(change, sent, run),
+        method === 'GET' ? sent() : runWithCallKey(change, sent, run),
       );
     return run();
   };

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeStorage } from '../session/storage.fixture.ts';
+import { createFakeStorage } from '../session/storage.fixture.ts';
 
 const person = {
   token: 'first-half',
@@ -40,8 +40,8 @@ const settled = (all: readonly Promise<unknown>[]): Promise<unknown[]> =>
 
 beforeEach(() => {
   asked = [];
-  vi.stubGlobal('localStorage', fakeStorage());
-  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('localStorage', createFakeStorage());
+  vi.stubGlobal('sessionStorage', createFakeStorage());
   vi.stubGlobal('location', { hash: '' });
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     return new Promise<Response>((resolve, reject) => {

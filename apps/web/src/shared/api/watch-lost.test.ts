@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../session/session.store.ts';
-import { fakeStorage } from '../session/storage.fixture.ts';
+import { createFakeStorage } from '../session/storage.fixture.ts';
 import { ApiError } from './api-error.ts';
-import { underItsKey } from './call-key.ts';
+import { runWithCallKey } from './call-key.ts';
 import { askAboutLost } from './lost-watch.ts';
 import { isFirstToTell, watchLost } from './watch-lost.ts';
 
@@ -20,8 +20,8 @@ let asked = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('localStorage', fakeStorage());
-  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('localStorage', createFakeStorage());
+  vi.stubGlobal('sessionStorage', createFakeStorage());
   sessionStore.set(person);
   isDone = false;
   asked = 0;
@@ -42,7 +42,7 @@ function createPurchase() {
   const change = ['POST', '/api/purchases', { number: ++number }];
   const keys: string[] = [];
   const send = (failure?: Error): Promise<unknown> =>
-    underItsKey(
+    runWithCallKey(
       change,
       (key) => {
         keys.push(key);

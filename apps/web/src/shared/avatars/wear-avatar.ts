@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { call } from '../api/call.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { queryClient } from '../query/query-client.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { readAgain } from '../query/read-again.ts';
 import { sessionStore } from '../session/session.store.ts';
 
@@ -17,6 +17,6 @@ export async function wearAvatar(avatarId: number): Promise<void> {
     showFailure(error, { title: m.error_title(), text: m.error_failed() });
     return;
   }
-  toast({ text: m.profile_avatar_changed(), tone: 'success' });
-  await readAgain(queryClient, { queryKey: queryKey('user') });
+  showMessage({ text: m.profile_avatar_changed(), tone: 'success' });
+  await readAgain(queryClient, { queryKey: buildQueryKey('user') });
 }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { queryClient } from '../query/query-client.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { currencyText, nameAfter } from './currency-text.ts';
+import { formatCurrency, nameAfter } from './currency-text.ts';
 
 it('writes an amount with the form of the name that follows it, once the settings are known', () => {
   // another file may have left its session in this process
-  const key = queryKey('settings', sessionStore.get()?.userId);
+  const key = buildQueryKey('settings', sessionStore.get()?.userId);
   queryClient.removeQueries({ queryKey: key });
-  expect(currencyText(1, 0, 'Crowns')).toBe('1 Crowns');
+  expect(formatCurrency(1, 0, 'Crowns')).toBe('1 Crowns');
   queryClient.setQueryData(key, {
     currencyNames: { Crowns: ['Crown', ''], Кроны: ['крона', 'кроны'] },
   });
-  expect(currencyText(1, 0, 'Crowns')).toBe('1 Crown');
-  expect(currencyText(1200, 2, 'Crowns')).toBe('12.00 Crowns');
-  expect(currencyText(3, 0, 'Кроны')).toBe('3 кроны');
+  expect(formatCurrency(1, 0, 'Crowns')).toBe('1 Crown');
+  expect(formatCurrency(1200, 2, 'Crowns')).toBe('12.00 Crowns');
+  expect(formatCurrency(3, 0, 'Кроны')).toBe('3 кроны');
   expect(nameAfter(3, 0, 'Кроны')).toBe('кроны');
-  expect(currencyText(1, 0, 'constructor')).toBe('1 constructor');
+  expect(formatCurrency(1, 0, 'constructor')).toBe('1 constructor');
 });

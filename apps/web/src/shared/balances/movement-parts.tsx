@@ -1,7 +1,7 @@
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { CoinArt } from './balance-strip.tsx';
 import classes from './movement-parts.module.css';
-import { currencyText } from './currency-text.ts';
+import { formatCurrency } from './currency-text.ts';
 
 /** Picture of the currency that moved; in red or green, where it went or came. */
 export function MovementArt({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
@@ -28,11 +28,11 @@ export function SignedAmount({
 }) {
   return (
     <span
-      className={classNames('num', classes.amount, isGone && classes.gone)}
+      className={joinClassNames('num', classes.amount, isGone && classes.gone)}
       data-taken={amount < 0 || undefined}
     >
       {amount < 0 ? '−' : '+'}
-      {currencyText(Math.abs(amount), decimals, name)}
+      {formatCurrency(Math.abs(amount), decimals, name)}
     </span>
   );
 }

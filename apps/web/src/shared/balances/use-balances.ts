@@ -1,9 +1,9 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 import { formatUnits } from '../time/format.ts';
 
@@ -12,11 +12,11 @@ export type Balance = Result<Api['listBalances']>['data'][number];
 export function useBalances() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('balances', userId),
+    queryKey: buildQueryKey('balances', userId),
     queryFn: ({ signal }) => call('listBalances', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }
 /** Minor units of a currency in the language's own writing. */
 export const formatAmount = (minor: number, decimals: number): string =>
-  formatUnits(wholeUnits(minor, decimals));
+  formatUnits(toWholeUnits(minor, decimals));

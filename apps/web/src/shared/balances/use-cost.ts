@@ -1,5 +1,5 @@
 import { useBalances } from './use-balances.ts';
-import { currencyText } from './currency-text.ts';
+import { formatCurrency } from './currency-text.ts';
 
 /** A price as it is declared: minor units of a currency; null where it is free. */
 interface Price {
@@ -9,16 +9,16 @@ interface Price {
   readonly decimals: number;
 }
 /** An amount with what it is of, as players read it. */
-export const moneyText = (
+export const formatMoney = (
   minor: number,
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
-): string => currencyText(minor, decimals, currencyName ?? currency ?? '');
+): string => formatCurrency(minor, decimals, currencyName ?? currency ?? '');
 /** Formats a price and returns whether the player's balance covers it. */
 export function useCost({ price, ...of }: Price) {
   const { data } = useBalances();
   const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;
   const cost = price ?? 0;
-  const money = (minor: number): string => moneyText(minor, of);
+  const money = (minor: number): string => formatMoney(minor, of);
   // Nobody is too poor before it is known what there is.
   const missing = data !== undefined && held < cost ? cost - held : 0;
   return { cost, held, missing, money };

@@ -3,12 +3,12 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { useCommand, whyFailed } from '../claim/use-command.ts';
+import { useCommand, describeFailure } from '../claim/use-command.ts';
 import { showFailure } from '../errors/error-policy.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { readAgain } from '../query/read-again.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
@@ -18,7 +18,7 @@ export type Pair = Result<Api['listPairs']>['data'][number];
 export function usePairs(isOpen: boolean) {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('exchange', userId),
+    queryKey: buildQueryKey('exchange', userId),
     queryFn: ({ signal }) => call('listPairs', { params: { id: userId }, signal }),
     select: ({ data }) => data,
     enabled: isOpen,
@@ -45,19 +45,22 @@ export function useExchange(onDone: () => void) {
       }),
     onSuccess: ({ receipt }) => {
       setIsChanged(false);
-      toast({ text: receipt.rule, tone: 'success' });
+      showMessage({ text: receipt.rule, tone: 'success' });
       onDone();
     },
     onError: (error) => {
       const hasRateMoved = error instanceof ApiError && error.code === 'CHANGED';
       setIsChanged(hasRateMoved);
       if (hasRateMoved) return;
-      showFailure(error, { title: m.error_title(), text: whyFailed(error, m.exchange_failed) });
+      showFailure(error, {
+        title: m.error_title(),
+        text: describeFailure(error, m.exchange_failed),
+      });
     },
     onSettled: () =>
       Promise.all(
         (['exchange', 'balances', 'receipts'] as const).map((name) =>
-          readAgain(client, { queryKey: queryKey(name) }),
+          readAgain(client, { queryKey: buildQueryKey(name) }),
         ),
       ),
   });

@@ -6,7 +6,7 @@ import type {
 } from '@guildhall/contract/wealth/bank/movement-groups';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { laterCall } from '../api/later-call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 export type Movement = Result<Api['listMovements']>['data'][number];
@@ -26,7 +26,7 @@ export function useMovements({ currency, direction, group, q }: MovementFilters)
   const { userId } = useSignedIn();
   const asked = { currency, direction, group, q };
   return useInfiniteQuery({
-    queryKey: queryKey('balances', userId, 'movements', ...Object.values(asked)),
+    queryKey: buildQueryKey('balances', userId, 'movements', ...Object.values(asked)),
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       laterCall('listMovements', {

@@ -10,7 +10,7 @@ const millionths = 1_000_000;
  * Formats the worth of an amount, rounded; tiny sums keep four digits, so that no price appears as
  * zero.
  */
-export function worthText(
+export function formatWorth(
   minor: number | string,
   decimals: number,
   { price, currency }: Worth,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { buttonClass } from '../../ui/button/button.tsx';
+import { getButtonClass } from '../../ui/button/button.tsx';
 
 /** Leads to the claim of a sum on the blockchain: it needs the wallet, which its page asks. */
 export function ChainClaimLink({ sum }: { sum: string }) {
@@ -9,7 +9,7 @@ export function ChainClaimLink({ sum }: { sum: string }) {
       to="/digital-assets"
       search={{ claim: true }}
       aria-label={m.level_rewards_claim_named({ name: sum })}
-      className={buttonClass({ tone: 'signal', small: true })}
+      className={getButtonClass({ tone: 'signal', small: true })}
     >
       {m.level_rewards_claim()}
     </Link>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { currencyText } from '../balances/currency-text.ts';
+import { formatCurrency } from '../balances/currency-text.ts';
 import { queryClient } from '../query/query-client.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useUser, type User } from '../query/use-user.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { chainCall } from './chain-call.ts';
@@ -10,7 +10,7 @@ import { chainQuery } from './chain-query.ts';
 const chainFreshMs = 60_000;
 const rewardsQuery = (walletId: number) =>
   queryOptions({
-    queryKey: queryKey('balances', 'chain', walletId),
+    queryKey: buildQueryKey('balances', 'chain', walletId),
     queryFn: ({ signal }) => readSum(walletId, signal),
     enabled: walletId > 0,
   });
@@ -25,7 +25,7 @@ export function useChainRewards(): string | undefined {
 }
 /** Reads the sum ahead, so that what shows it appears with it. Never throws. */
 export async function prefetchChainRewards(): Promise<void> {
-  const key = queryKey('user', sessionStore.get()?.userId);
+  const key = buildQueryKey('user', sessionStore.get()?.userId);
   const walletId = getWalletId(queryClient.getQueryData<User>(key));
   if (walletId > 0) await queryClient.prefetchQuery(rewardsQuery(walletId));
 }
@@ -40,5 +40,5 @@ async function readSum(walletId: number, signal: AbortSignal): Promise<string | 
     ownMessage: 'everything',
   });
   if (!currency || claimableAmount === '0') return null;
-  return currencyText(claimableAmount, currency.decimals, currency.name);
+  return formatCurrency(claimableAmount, currency.decimals, currency.name);
 }

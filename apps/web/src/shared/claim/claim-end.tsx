@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './claim-end.module.css';
 
@@ -41,7 +41,7 @@ export function ClaimButton({
 /** Replaces the button after the claim. */
 export function Claimed({ className }: { className?: string }) {
   return (
-    <span className={classNames(classes.claimed, className)}>
+    <span className={joinClassNames(classes.claimed, className)}>
       <Icon name="check" size={16} />
       {m.level_rewards_claimed()}
     </span>

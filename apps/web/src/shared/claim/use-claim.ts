@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
-import { orOnceMore } from '../api/call-key.ts';
+import { retryOnce } from '../api/call-key.ts';
 import { isFirstToTell, watchLost } from '../api/watch-lost.ts';
 import { showFailure } from '../errors/error-policy.ts';
-import { errorText } from '../errors/error-text.ts';
+import { formatError } from '../errors/error-text.ts';
 import { showClaimed, type Wearable } from '../moments/moments.store.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import type { Shown } from '../rewards/reward-text.ts';
 import { readAgain } from '../query/read-again.ts';
 import { claimGains } from '../realtime/tell-gain.tsx';
@@ -40,7 +40,7 @@ export function findWearable({ rewards }: Answered['receipt']): Wearable | undef
 /** Announces a claim. A reward on hold is announced as waiting, without the animation. */
 function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
   if (receipt.held)
-    toast({
+    showMessage({
       ...(receipt.why !== undefined && { title: receipt.why }),
       text: receipt.inReview === true ? m.claim_in_review() : m.claim_held(),
       tone: 'success',
@@ -86,7 +86,7 @@ export interface Claiming<T> {
 /** Reads again what a claim may have changed: the given lists, and everything that is paid into. */
 export function readPaid(client: QueryClient, lists: readonly QueryName[]): void {
   for (const name of new Set([...lists, ...paidInto]))
-    void readAgain(client, { queryKey: queryKey(name) });
+    void readAgain(client, { queryKey: buildQueryKey(name) });
 }
 /** Every claim: the tile turns at once, everything that it may have changed is read again. */
 export function useClaim<T extends { readonly id: number }, A>({
@@ -116,7 +116,7 @@ export function useClaim<T extends { readonly id: number }, A>({
   const claimQuietly = async (reward: T): Promise<Answered> => {
     try {
       // repeats the claim once: a lost answer must not make a payment look like an error
-      const reply = await orOnceMore(() => send(reward));
+      const reply = await retryOnce(() => send(reward));
       turnOver(reply, reward);
       return reply;
     } catch (error) {
@@ -191,7 +191,7 @@ export function useClaimMany(lists: readonly QueryName[]) {
           if (receipt.held && receipt.inReview === true) inReview += 1;
           else if (receipt.held) held += 1;
         } catch (error) {
-          failures.set(key, (error instanceof ApiError && errorText(error)) || m.error_claim());
+          failures.set(key, (error instanceof ApiError && formatError(error)) || m.error_claim());
           if (error instanceof ApiError && error.status === 401) break;
         }
       }
@@ -203,10 +203,11 @@ export function useClaimMany(lists: readonly QueryName[]) {
 }
 function tellMany({ got, wear, held, inReview, failures }: ClaimedMany): void {
   if (got.length > 0) showClaimed(got, m.dashboard_claimed_many({ count: got.length }), { wear });
-  if (held > 0) toast({ text: m.claim_held_many({ count: held }), tone: 'success' });
-  if (inReview > 0) toast({ text: m.claim_in_review_many({ count: inReview }), tone: 'success' });
+  if (held > 0) showMessage({ text: m.claim_held_many({ count: held }), tone: 'success' });
+  if (inReview > 0)
+    showMessage({ text: m.claim_in_review_many({ count: inReview }), tone: 'success' });
   if (failures.size > 0)
-    toast({
+    showMessage({
       title: m.error_title(),
       text: m.dashboard_not_claimed({ count: failures.size }),
       tone: 'danger',

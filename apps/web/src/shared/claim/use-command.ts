@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
-import { isUnanswered, orOnceMore } from '../api/call-key.ts';
+import { isUnanswered, retryOnce } from '../api/call-key.ts';
 import { isFirstToTell, watchLost } from '../api/watch-lost.ts';
-import { errorText } from '../errors/error-text.ts';
+import { formatError } from '../errors/error-text.ts';
 
 interface Command<T, A extends object> {
   readonly send: (order: T) => Promise<A>;
@@ -37,7 +37,7 @@ export function useCommand<T, A extends object>({
     if (isFirstToTell(answer)) onSuccess(answer, order);
   };
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (sent: Sent<T, A>) => orOnceMore(() => sent.send(sent.order)),
+    mutationFn: (sent: Sent<T, A>) => retryOnce(() => sent.send(sent.order)),
     onSuccess: (answer, { order }) => succeed(answer, order),
     onError: (error, sent) => {
       const isWatched = watchLost<A>(error, {
@@ -67,7 +67,7 @@ export function useCommand<T, A extends object>({
  * Says why it failed, as the server knows it. Without an answer nobody knows if it was paid, and
  * pressing again finds out at no cost.
  */
-export function whyFailed(error: unknown, failed: () => string): string {
+export function describeFailure(error: unknown, failed: () => string): string {
   if (isUnanswered(error)) return m.spend_unanswered();
-  return (error instanceof ApiError && errorText(error)) || failed();
+  return (error instanceof ApiError && formatError(error)) || failed();
 }

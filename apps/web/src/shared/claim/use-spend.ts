@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { readPaid } from './use-claim.ts';
-import { useCommand, whyFailed } from './use-command.ts';
+import { useCommand, describeFailure } from './use-command.ts';
 
 interface Spending<T, A extends object> {
   /** Carries the price that is shown; pressed again after a lost answer it is the same purchase. */
@@ -33,7 +33,7 @@ export function useSpend<T, A extends object>({ send, onDone, lists, failed }: S
       const priceMoved = error instanceof ApiError && error.code === 'CHANGED';
       setIsChanged(priceMoved);
       if (!priceMoved)
-        showFailure(error, { title: m.error_title(), text: whyFailed(error, failed) });
+        showFailure(error, { title: m.error_title(), text: describeFailure(error, failed) });
     },
     onSettled: () => readPaid(client, lists),
   });

@@ -3,8 +3,8 @@ import { links } from '@guildhall/contract/reach/links/links';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -39,7 +39,7 @@ describe('an earned Discord role (R3.27)', () => {
       await expect.element(link).toHaveAttribute('href', invitation);
       await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
       await expect.element(page.getByText('It is NOT_MEMBER')).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 
@@ -51,7 +51,7 @@ describe('an earned Discord role (R3.27)', () => {
     const asked = answer(links.linkDiscord, refuse('CONFLICT'));
     await drawStep();
     await expect.element(page.getByText(`It is ${state}`)).toBeVisible();
-    await control('button', button({ provider: 'Discord' })).click();
+    await getControl('button', button({ provider: 'Discord' })).click();
     await expect.poll(() => asked.length).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { providerNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useBeginLink } from '../links/use-links.ts';
 import classes from './role-step.module.css';
@@ -37,7 +37,7 @@ function Action({ state, invitation }: { state: EarnedRole['state']; invitation:
   if (state !== 'NOT_MEMBER' || invitation === null) return null;
   return (
     <a
-      className={classNames('link', classes.out)}
+      className={joinClassNames('link', classes.out)}
       href={invitation}
       target="_blank"
       rel="noopener noreferrer"

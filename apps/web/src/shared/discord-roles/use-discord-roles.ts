@@ -2,7 +2,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles/discord-roles';
 import { useQuery } from '@tanstack/react-query';
 import { laterCall } from '../api/later-call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSession } from '../session/session.store.ts';
 
 type Answer = Result<typeof discordRolesOfPlayers.listDiscordRoles>;
@@ -12,7 +12,7 @@ export type EarnedRole = Answer['data'][number];
 export function useDiscordRoles() {
   const id = useSession()?.userId;
   return useQuery({
-    queryKey: queryKey('discord-roles'),
+    queryKey: buildQueryKey('discord-roles'),
     queryFn: ({ signal }) => laterCall('listDiscordRoles', { params: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
   });

@@ -1,13 +1,13 @@
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
-import { errorText } from './error-text.ts';
+import { formatError } from './error-text.ts';
 
 /**
  * Explains a failed sign-in or registration: the server's message, otherwise the contract's text of
  * the code, otherwise 'Login failed' (R8.1 to R8.9). Without an answer it says nothing about the
  * input.
  */
-export const entryFailure = (error: unknown): string =>
+export const describeEntryFailure = (error: unknown): string =>
   error instanceof ApiError && error.status === 0
     ? m.error_no_answer()
-    : (error instanceof ApiError && errorText(error)) || m.error_login_failed();
+    : (error instanceof ApiError && formatError(error)) || m.error_login_failed();

@@ -1,7 +1,7 @@
 import type { ErrorEffect } from '@guildhall/contract/errors';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { ApiError, isAbort } from '../api/api-error.ts';
 import { queryClient } from '../query/query-client.ts';
 import { readAgain } from '../query/read-again.ts';
@@ -10,7 +10,7 @@ import { countSolvedProofs, solveProof } from '../proof/proof.store.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { countSolvedTwoFactor, solveTwoFactor } from '../two-factor/two-factor.store.ts';
 import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
-import { errorText } from './error-text.ts';
+import { formatError } from './error-text.ts';
 
 /**
  * `except-429`: the call has words of its own for everything but too many attempts (OP-94);
@@ -44,9 +44,9 @@ export function getEffect(
 }
 
 function showToast(error: ApiError, effect: Extract<ErrorEffect, { kind: 'toast' }>): void {
-  const text = errorText(error);
+  const text = formatError(error);
   if (!text) return;
-  toast({
+  showMessage({
     title: effect.title && m.error_title(),
     text,
     tone: 'danger',
@@ -56,7 +56,7 @@ function showToast(error: ApiError, effect: Extract<ErrorEffect, { kind: 'toast'
 }
 
 function logOut(error: ApiError, withToast: boolean): void {
-  if (withToast) toast({ text: errorText(error), tone: 'danger' });
+  if (withToast) showMessage({ text: formatError(error), tone: 'danger' });
   error.handled = true;
   loseSession();
 }
@@ -130,7 +130,7 @@ export async function applyPolicy<T>(
  */
 export function tellDefect(error: unknown): ApiError {
   console.error(error);
-  toast({ key: 'defect', title: m.error_title(), text: m.error_defect(), tone: 'danger' });
+  showMessage({ key: 'defect', title: m.error_title(), text: m.error_defect(), tone: 'danger' });
   const failure = new ApiError(0, {});
   failure.handled = true;
   return failure;
@@ -143,5 +143,5 @@ export function showFailure(
 ): void {
   if (!(error instanceof ApiError) && !isAbort(error)) console.error(error);
   if (error instanceof ApiError && error.handled) return;
-  toast({ title, text, tone: 'danger', durationMs });
+  showMessage({ title, text, tone: 'danger', durationMs });
 }

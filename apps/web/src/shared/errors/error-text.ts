@@ -1,4 +1,4 @@
-import { fieldText } from './problem-text.ts';
+import { formatFieldProblem } from './problem-text.ts';
 
 interface Failure {
   readonly message: string;
@@ -8,5 +8,5 @@ interface Failure {
  * Returns the server's message for a failure, in the language of the request. Field errors name
  * their field by its label. Empty if the server sent no message.
  */
-export const errorText = ({ message, fields = [] }: Failure): string =>
-  fields.length > 0 ? fields.map(fieldText).join('; ') : message;
+export const formatError = ({ message, fields = [] }: Failure): string =>
+  fields.length > 0 ? fields.map(formatFieldProblem).join('; ') : message;

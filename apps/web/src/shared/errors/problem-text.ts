@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Formats the problem of a field as a sentence to be shown below it. */
-export const problemText = (problem: string): string => capital(problem) || m.problem_general();
+export const formatProblem = (problem: string): string => capital(problem) || m.problem_general();
 
 /** Fields of forms that show their errors in a message instead of beside a field. */
 const labels: Readonly<Record<string, () => string>> = {
@@ -14,7 +14,7 @@ const labels: Readonly<Record<string, () => string>> = {
   code: m.two_factor_token,
 };
 /** Names the field by its label in the form, followed by its problem. */
-export function fieldText({ field, problem }: { field: string; problem: string }): string {
+export function formatFieldProblem({ field, problem }: { field: string; problem: string }): string {
   const name = labels[field]?.() ?? field;
-  return name === '' ? problemText(problem) : `${name}: ${problem}`;
+  return name === '' ? formatProblem(problem) : `${name}: ${problem}`;
 }

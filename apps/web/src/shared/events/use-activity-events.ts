@@ -3,10 +3,10 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 import { readServerTime } from '../time/server-clock.ts';
-import { msToNextEnd } from '../missions/mission-groups.ts';
+import { computeMsToNextEnd } from '../missions/mission-groups.ts';
 
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
 
@@ -17,13 +17,13 @@ export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
 export function useActivityEvents() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('activity-events', userId),
+    queryKey: buildQueryKey('activity-events', userId),
     queryFn: ({ signal }) => call('listActivityRewards', { params: { id: userId }, signal }),
     select: ({ data }) => data,
     refetchInterval: ({ state }) =>
       Math.min(
         limits.tableRefreshMs,
-        msToNextEnd(state.data?.data ?? [], readServerTime()) || limits.tableRefreshMs,
+        computeMsToNextEnd(state.data?.data ?? [], readServerTime()) || limits.tableRefreshMs,
       ),
   });
 }

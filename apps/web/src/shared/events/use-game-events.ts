@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 export type GameEvent = Result<Api['listGameEvents']>['data'][number];
@@ -12,7 +12,7 @@ export type GameEvent = Result<Api['listGameEvents']>['data'][number];
 export function useGameEvents() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('game-events', userId),
+    queryKey: buildQueryKey('game-events', userId),
     queryFn: ({ signal }) => call('listGameEvents', { params: { id: userId }, signal }),
     select: (answer) => answer.data,
     refetchInterval: limits.tableRefreshMs,

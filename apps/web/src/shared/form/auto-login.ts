@@ -3,8 +3,8 @@ import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-extension/twi
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { laterCall } from '../api/later-call.ts';
-import { inAppPath } from '../page/deep-link.ts';
-import { entryFailure } from '../errors/entry-failure.ts';
+import { toInAppPath } from '../page/deep-link.ts';
+import { describeEntryFailure } from '../errors/entry-failure.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { consumeReturnPath, forgetPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
@@ -57,7 +57,7 @@ export async function goToTwitch(): Promise<void> {
     const { url } = await laterCall('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
     location.assign(url);
   } catch (error) {
-    showFailure(error, { text: entryFailure(error) });
+    showFailure(error, { text: describeEntryFailure(error) });
   }
 }
 /**
@@ -78,7 +78,7 @@ async function enterFromTwitch(code: string): Promise<(() => void) | undefined> 
     }
     const isIn = sessionStore.adopt();
     goTo(isIn ? '/dashboard' : '/login');
-    return isIn ? undefined : () => showFailure(error, { text: entryFailure(error) });
+    return isIn ? undefined : () => showFailure(error, { text: describeEntryFailure(error) });
   }
 }
 
@@ -87,7 +87,7 @@ async function enterFromTwitch(code: string): Promise<(() => void) | undefined> 
  * R4.63, R8.6). Resolves with a function that reports a failure, to be called once the page is
  * drawn. A link used by another tab at that moment has not failed: both tabs share its session.
  */
-export async function autoLogin(
+export async function loginAutomatically(
   autoLoginToken: string,
   link: string | undefined,
 ): Promise<(() => void) | undefined> {
@@ -96,7 +96,7 @@ export async function autoLogin(
   const wasIn = sessionStore.get() !== null;
   try {
     if (!(await mayEnter(autoLoginToken))) {
-      goTo(inAppPath(link) ?? '/dashboard');
+      goTo(toInAppPath(link) ?? '/dashboard');
       return undefined;
     }
     sessionStore.set(
@@ -106,15 +106,15 @@ export async function autoLogin(
       }),
     );
     forgetPath();
-    goTo(inAppPath(link) ?? limits.autoLoginDefaultTarget);
+    goTo(toInAppPath(link) ?? limits.autoLoginDefaultTarget);
     return undefined;
   } catch (error) {
     const mayBeFaster = !wasIn && isRefused(error);
     const isIn = await (mayBeFaster ? adoptSoon() : sessionStore.adopt());
     // A link that is over ends no session: of this tab, or of the one in which it was faster.
-    goTo(isIn ? (inAppPath(link) ?? '/dashboard') : '/');
+    goTo(isIn ? (toInAppPath(link) ?? '/dashboard') : '/');
     return isIn && mayBeFaster
       ? undefined
-      : () => showFailure(error, { text: entryFailure(error) });
+      : () => showFailure(error, { text: describeEntryFailure(error) });
   }
 }

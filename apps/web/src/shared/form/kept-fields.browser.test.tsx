@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { frames } from '../../../test/drawn.harness.tsx';
+import { waitForFrames } from '../../../test/drawn.harness.tsx';
 import { saveFields } from './kept-fields.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -25,7 +25,7 @@ function typeAndChoose(): () => void {
 it('input and focus survive a page that is drawn twice in another language', async () => {
   const putBack = typeAndChoose();
   putBack();
-  await frames(1);
+  await waitForFrames(1);
   for (const _time of ['once', 'twice']) {
     draw();
     await expect.poll(() => [field()?.value, focused()]).toEqual(['a@example.org', 'ru']);
@@ -42,7 +42,7 @@ it('a heading focused by default returns the focus; a chosen element keeps it', 
   await expect.poll(focused).toBe('ru');
   const chosen = field();
   chosen?.focus();
-  await frames(2);
+  await waitForFrames(2);
   expect(document.activeElement).toBe(chosen);
 });
 

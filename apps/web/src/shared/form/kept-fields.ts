@@ -10,9 +10,9 @@ interface Kept {
 
 const inputsOf = (name: string): Input[] =>
   [...document.querySelectorAll<Input>('input[name], textarea[name]')].filter(
-    (entry) => entry.name === name && holdsText(entry),
+    (entry) => entry.name === name && isTextInput(entry),
   );
-export const holdsText = (input: Input): boolean =>
+export const isTextInput = (input: Input): boolean =>
   input instanceof HTMLTextAreaElement ||
   !['checkbox', 'radio', 'file', 'hidden'].includes(input.type);
 

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isSecret, saveForm, saveDraft, saveTyped, keptFor, consumeDraft } from './kept-form.ts';
-import { fakeStorage } from '../session/storage.fixture.ts';
+import {
+  isSecret,
+  saveForm,
+  saveDraft,
+  saveTyped,
+  findKeptForm,
+  consumeDraft,
+} from './kept-form.ts';
+import { createFakeStorage } from '../session/storage.fixture.ts';
 import { consumeReturnPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
 
@@ -19,8 +26,8 @@ const minute = 60_000;
 
 describe('input of an expired session', () => {
   beforeEach(() => {
-    vi.stubGlobal('localStorage', fakeStorage());
-    vi.stubGlobal('sessionStorage', fakeStorage());
+    vi.stubGlobal('localStorage', createFakeStorage());
+    vi.stubGlobal('sessionStorage', createFakeStorage());
     vi.stubGlobal('location', { hash: `#${path}` });
     vi.stubGlobal('document', { querySelectorAll: () => [], addEventListener: () => undefined });
   });
@@ -31,21 +38,21 @@ describe('input of an expired session', () => {
 
   it('is kept for that user and page only; another user’s sign-in removes it', () => {
     saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-    expect(keptFor(7, '/dashboard', minute)).toBeUndefined();
-    expect(keptFor(7, path, minute)?.fields).toEqual([link]);
-    expect(keptFor(8, path, minute)).toBeUndefined();
-    expect(keptFor(7, path, minute)).toBeUndefined();
+    expect(findKeptForm(7, '/dashboard', minute)).toBeUndefined();
+    expect(findKeptForm(7, path, minute)?.fields).toEqual([link]);
+    expect(findKeptForm(8, path, minute)).toBeUndefined();
+    expect(findKeptForm(7, path, minute)).toBeUndefined();
     expect(sessionStorage.length).toBe(0);
   });
 
   it('is dropped after half an hour, or if the clock was set back', () => {
     for (const now of [30 * minute, -1]) {
       saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-      expect(keptFor(7, path, now)).toBeUndefined();
+      expect(findKeptForm(7, path, now)).toBeUndefined();
       expect(sessionStorage.length).toBe(0);
     }
     saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-    expect(keptFor(7, path, 30 * minute - 1)).toBeDefined();
+    expect(findKeptForm(7, path, 30 * minute - 1)).toBeDefined();
   });
 
   it('contains no password, even a shown one, no code, key, picture or typed confirmation', () => {

@@ -1,4 +1,4 @@
-import { holdsText, put, type Input } from './kept-fields.ts';
+import { isTextInput, put, type Input } from './kept-fields.ts';
 import { parseStored, readTab, removeTab, writeTab } from '../session/browser-storage.ts';
 import { onLosing } from '../session/leave.ts';
 import { onLeavingElsewhere } from '../session/leaving-tabs.ts';
@@ -58,7 +58,7 @@ export const isSecret = ({
  * Returns the stored form of this user and page. Removes one of another user, or one older than
  * `keptMs`.
  */
-export function keptFor(userId: number, path: string, now = Date.now()): Kept | undefined {
+export function findKeptForm(userId: number, path: string, now = Date.now()): Kept | undefined {
   const kept = parseStored(readTab(key)) as Kept | null;
   if (kept === null) return undefined;
   if (kept.userId === userId && now - kept.at < keptMs && now >= kept.at)
@@ -89,7 +89,7 @@ const here = (): string => location.hash.slice(1);
 /** The changes of a draft that its user was signed out of, once. */
 export function consumeDraft(name: string): Values | undefined {
   const userId = sessionStore.get()?.userId;
-  const kept = userId === undefined ? undefined : keptFor(userId, here());
+  const kept = userId === undefined ? undefined : findKeptForm(userId, here());
   const draft = kept?.drafts[name];
   if (!kept || !draft) return undefined;
   spend({
@@ -188,7 +188,7 @@ const isChanged = (control: Control): boolean => {
   return (
     !isTicked(control) &&
     'defaultValue' in control &&
-    holdsText(control) &&
+    isTextInput(control) &&
     control.value !== control.defaultValue
   );
 };
@@ -226,7 +226,7 @@ const takes = (control: Control, value: string | boolean): boolean =>
   [...control.options].some((option) => option.value === value);
 /** Restores fields that exist now; the others wait, for example until a dialog opens again. */
 function putWhatIsThere(userId: number): boolean {
-  const kept = keptFor(userId, here());
+  const kept = findKeptForm(userId, here());
   if (!kept) return readTab(key) !== null;
   const now = fieldsNow();
   const placed = kept.fields.filter((left) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeStorage } from '../session/storage.fixture.ts';
+import { createFakeStorage } from '../session/storage.fixture.ts';
 
 const session = (token: string, roleNames: ('PLAYER' | 'ADMIN')[] = ['ADMIN']) => ({
   token,
@@ -11,8 +11,8 @@ const session = (token: string, roleNames: ('PLAYER' | 'ADMIN')[] = ['ADMIN']) =
 });
 beforeEach(() => {
   vi.resetModules();
-  vi.stubGlobal('localStorage', fakeStorage());
-  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('localStorage', createFakeStorage());
+  vi.stubGlobal('sessionStorage', createFakeStorage());
 });
 afterEach(() => {
   vi.unstubAllGlobals();

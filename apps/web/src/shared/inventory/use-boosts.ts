@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 /** Loads the boosts of the player's matches; invalidated together with the items. */
 export function useBoosts() {
   const { accountId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('inventories', accountId, 'boosts'),
+    queryKey: buildQueryKey('inventories', accountId, 'boosts'),
     queryFn: ({ signal }) => call('readBoosts', { params: { id: accountId }, signal }),
   });
 }

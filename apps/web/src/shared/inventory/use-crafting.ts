@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 import type { Item } from './use-inventory.ts';
 
@@ -14,7 +14,7 @@ export type Worth = Crafting['worths'][number];
 export function useCrafting() {
   const { accountId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('crafting', accountId),
+    queryKey: buildQueryKey('crafting', accountId),
     queryFn: ({ signal }) => call('readCrafting', { params: { id: accountId }, signal }),
   });
 }
@@ -40,5 +40,5 @@ export function sumWorths(worths: readonly Worth[]): number {
   return worths.reduce((sum, one) => sum + one.reward, Math.floor(rest / millionths));
 }
 /** Returns the crafts that an item can be used for. */
-export const craftsFrom = (crafts: readonly Craft[], item: Item): readonly Craft[] =>
+export const listCraftsByItem = (crafts: readonly Craft[], item: Item): readonly Craft[] =>
   crafts.filter((one) => item.collectionId === null && one.fromId === item.commonId);

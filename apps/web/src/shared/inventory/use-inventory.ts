@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 type Page = Result<Api['listInventories']>;
@@ -18,7 +18,7 @@ export function useItems(dlc: string | undefined, whole = false) {
   const perPage = whole ? limits.perPageMax : limits.perPageDefault;
   const { accountId } = useSignedIn();
   return useInfiniteQuery({
-    queryKey: queryKey('inventories', accountId, 'all', dlc, perPage),
+    queryKey: buildQueryKey('inventories', accountId, 'all', dlc, perPage),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call('listInventories', {
@@ -36,7 +36,7 @@ export function useItems(dlc: string | undefined, whole = false) {
 export function useItemHistory(itemId: number | undefined) {
   const { accountId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('item-history', accountId, itemId),
+    queryKey: buildQueryKey('item-history', accountId, itemId),
     queryFn: ({ signal }) =>
       call('itemHistory', { params: { id: accountId, itemId: itemId ?? 0 }, signal }),
     select: ({ data }) => data,
@@ -48,7 +48,7 @@ export function useItemHistory(itemId: number | undefined) {
 export function useItemDetail(itemId: number) {
   const { accountId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('inventories', accountId, 'one', itemId),
+    queryKey: buildQueryKey('inventories', accountId, 'one', itemId),
     queryFn: ({ signal }) => call('itemDetail', { params: { id: accountId, itemId }, signal }),
   });
 }

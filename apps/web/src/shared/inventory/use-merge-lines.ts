@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 export type MergeLine = Result<Api['listMergeLines']>['data'][number];
@@ -12,7 +12,7 @@ export type MergeStep = MergeLine['steps'][number];
 export function useMergeLines() {
   const { accountId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('merge-lines', accountId),
+    queryKey: buildQueryKey('merge-lines', accountId),
     queryFn: ({ signal }) => call('listMergeLines', { params: { id: accountId }, signal }),
     select: ({ data }) => data,
   });
@@ -20,5 +20,5 @@ export function useMergeLines() {
 /** Returns true if the player owns enough items of the rarity and the merge has a result. */
 export const isReady = ({ type, count }: MergeLine, step: MergeStep): boolean =>
   step.owned >= count && (type === 1 || step.outcomes.length > 0);
-export const readyLines = (lines: readonly MergeLine[]): MergeLine[] =>
+export const listReadyLines = (lines: readonly MergeLine[]): MergeLine[] =>
   lines.filter((line) => line.steps.some((step) => isReady(line, step)));

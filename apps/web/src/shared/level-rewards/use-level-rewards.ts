@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { saveLocally, readLocally } from '../query/local-cache.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
@@ -20,7 +20,7 @@ export function useLevelRewards() {
   const { userId } = useSignedIn();
   const kept = readLocally('level-rewards', userId);
   return useQuery({
-    queryKey: queryKey('level-rewards', userId),
+    queryKey: buildQueryKey('level-rewards', userId),
     queryFn: async ({ signal }) => {
       const answer = await call('listLevelRewards', { params: { id: userId }, signal });
       saveLocally('level-rewards', userId, answer);
@@ -46,7 +46,7 @@ export function useClaimLevelReward() {
         ownMessage: 'except-429',
       }),
     show: ({ reward, imageUrl }) => toShown(reward, imageUrl),
-    list: { name: 'level-rewards', key: queryKey('level-rewards', userId) },
+    list: { name: 'level-rewards', key: buildQueryKey('level-rewards', userId) },
     turn: (answer, reward) => ({
       ...answer,
       data: answer.data.map((row) => (row.id === reward.id ? { ...row, status: 'CLAIMED' } : row)),
@@ -63,4 +63,4 @@ const kinds: Record<LevelReward['type'], () => string> = {
   DISCORD_ROLE: m.level_rewards_kind_role,
   PASS: m.level_rewards_kind_pass,
 };
-export const rewardKind = (type: LevelReward['type']): string => kinds[type]();
+export const formatRewardKind = (type: LevelReward['type']): string => kinds[type]();

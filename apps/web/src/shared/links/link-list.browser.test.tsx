@@ -3,8 +3,8 @@ import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import { queryClient } from '../query/query-client.ts';
@@ -45,14 +45,14 @@ describe('linked accounts', () => {
     await drawList(look);
     await expect.poll(() => page.getByRole('listitem').elements().length).toBe(3);
     await expect.element(page.getByText(/Discord/).first()).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('ask before unlinking, show the loss, and reload the links', async () => {
     answer(laterCalls.listLinks, { data: [toLink('discord', linked)] });
     const asked = answer(laterCalls.unlinkDiscord, { commandId: 5 });
     await drawList();
-    await control('button', 'Unlink Discord').click();
+    await getControl('button', 'Unlink Discord').click();
     await expect.element(page.getByText(/Anything you were given stays yours/)).toBeVisible();
     expect(asked).toHaveLength(0);
     answer(laterCalls.listLinks, { data: [toLink('discord')] });
@@ -65,7 +65,7 @@ describe('linked accounts', () => {
     const linkedAt = new Date().toISOString();
     answer(laterCalls.listLinks, { data: [toLink('discord', { ...linked, linkedAt })] });
     await drawList();
-    await control('button', 'Not you? Unlink Discord').click();
+    await getControl('button', 'Not you? Unlink Discord').click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
   });
 
@@ -73,7 +73,7 @@ describe('linked accounts', () => {
     answer(laterCalls.listLinks, { data: [toLink('twitter')] });
     answer(laterCalls.linkTwitter, refuse('NOT_FOUND', { message: 'Twitter is not offered here' }));
     await drawList();
-    await control('button', 'Connect Twitter').click();
+    await getControl('button', 'Connect Twitter').click();
     await vi.waitFor(() => expect(told()).toHaveLength(1));
   });
 

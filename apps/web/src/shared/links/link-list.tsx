@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { useClosed } from '../features.ts';
 import { formatDate } from '../time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -88,7 +88,7 @@ function LinkRow({
   const isLinked = link.state !== 'NONE';
   const mayBegin = link.available && !isClosed && link.state !== 'LINKED';
   return (
-    <li className={classNames(classes.row, link.state === 'LINKED' && classes.linked)}>
+    <li className={joinClassNames(classes.row, link.state === 'LINKED' && classes.linked)}>
       <Icon name={looks[link.provider].icon} size={22} className={classes.icon} />
       <div>
         <b>{provider}</b>

@@ -10,10 +10,10 @@ import * as m from '../../messages/messages.js';
 import { isUnanswered } from '../api/call-key.ts';
 import { useCommand } from '../claim/use-command.ts';
 import { showFailure } from '../errors/error-policy.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { readAgain } from '../query/read-again.ts';
 import { useSession } from '../session/session.store.ts';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { laterCall } from '../api/later-call.ts';
 
 export type AccountLink = Result<typeof links.listLinks>['data'][number];
@@ -34,7 +34,7 @@ const ends = {
 export function useLinks() {
   const id = useSession()?.userId;
   return useQuery({
-    queryKey: queryKey('links'),
+    queryKey: buildQueryKey('links'),
     queryFn: ({ signal }) => laterCall('listLinks', { params: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
     select: ({ data }) => data.filter(({ available, state }) => available || state !== 'NONE'),
@@ -66,13 +66,13 @@ export function useUnlink(onDone: () => void) {
     isSame: (a, b) => a === b,
     onSuccess: (_answer, provider) => {
       const text = m.links_unlinked({ provider: providerNames[provider] });
-      toast({ text, tone: 'success' });
+      showMessage({ text, tone: 'success' });
       onDone();
     },
     onError: (error) => {
       const text = isUnanswered(error) ? m.links_unanswered() : m.error_failed();
       showFailure(error, { title: m.error_title(), text });
     },
-    onSettled: () => readAgain(client, { queryKey: queryKey('links') }),
+    onSettled: () => readAgain(client, { queryKey: buildQueryKey('links') }),
   });
 }

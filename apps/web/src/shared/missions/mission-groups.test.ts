@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { groupMissions, inOrder, msToNextEnd } from './mission-groups.ts';
+import { groupMissions, sortMissions, computeMsToNextEnd } from './mission-groups.ts';
 
-const mission = (id: number, more: Partial<Parameters<typeof inOrder>[0][number]> = {}) => ({
+const mission = (id: number, more: Partial<Parameters<typeof sortMissions>[0][number]> = {}) => ({
   id,
   end: null,
   rotation: null,
@@ -18,8 +18,8 @@ describe('missions on the dashboard', () => {
       mission(3, { status: 'READY_TO_CLAIM' }),
       mission(4, { displayOrder: -1 }),
     ];
-    expect(inOrder(missions, () => false).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
-    expect(inOrder(missions, ({ id }) => id === 1).map(({ id }) => id)).toEqual([1, 3, 4, 2]);
+    expect(sortMissions(missions, () => false).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
+    expect(sortMissions(missions, ({ id }) => id === 1).map(({ id }) => id)).toEqual([1, 3, 4, 2]);
   });
   it('the day and the week are separate, each with its end', () => {
     const now = Date.parse('2031-03-03T12:00:00.000Z');
@@ -57,9 +57,14 @@ describe('missions on the dashboard', () => {
   it('reload when the next one ends, and never for one that has ended or never does', () => {
     const now = Date.parse('2031-03-03T23:59:00.000Z');
     expect(
-      msToNextEnd([{ end: '2031-03-04T00:00:00.000Z' }, { end: '2031-03-10T00:00:00.000Z' }], now),
+      computeMsToNextEnd(
+        [{ end: '2031-03-04T00:00:00.000Z' }, { end: '2031-03-10T00:00:00.000Z' }],
+        now,
+      ),
     ).toBe(61_000);
-    expect(msToNextEnd([{ end: null }, { end: '2031-03-01T00:00:00.000Z' }], now)).toBe(false);
-    expect(msToNextEnd([{ end: '2040-01-01T00:00:00.000Z' }], now)).toBe(2 ** 31 - 1);
+    expect(computeMsToNextEnd([{ end: null }, { end: '2031-03-01T00:00:00.000Z' }], now)).toBe(
+      false,
+    );
+    expect(computeMsToNextEnd([{ end: '2040-01-01T00:00:00.000Z' }], now)).toBe(2 ** 31 - 1);
   });
 });

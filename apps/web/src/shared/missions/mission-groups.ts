@@ -5,7 +5,10 @@ type Timed = Pick<Mission, 'end' | 'rotation' | 'status' | 'displayOrder' | 'id'
 const longestMs = 2 ** 31 - 1;
 
 /** Returns the time until the next mission ends plus a margin; false if none ends. */
-export function msToNextEnd(missions: readonly Pick<Timed, 'end'>[], now: number): number | false {
+export function computeMsToNextEnd(
+  missions: readonly Pick<Timed, 'end'>[],
+  now: number,
+): number | false {
   const ends = missions.flatMap(({ end }) =>
     end !== null && Date.parse(end) > now ? [Date.parse(end)] : [],
   );
@@ -22,7 +25,7 @@ const rank: Readonly<Record<Mission['status'], number>> = {
  * Sorts claimable missions first and finished ones last; a mission that is being claimed keeps its
  * place.
  */
-export const inOrder = <T extends Timed>(
+export const sortMissions = <T extends Timed>(
   missions: readonly T[],
   isTurning: (one: T) => boolean,
 ): T[] => {

@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
@@ -13,7 +13,7 @@ export type Achievement = Answer['data'][number];
 export function useAchievements() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('achievements', userId),
+    queryKey: buildQueryKey('achievements', userId),
     queryFn: ({ signal }) => call('listAchievements', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
@@ -28,7 +28,7 @@ export function useClaimAchievement() {
       }),
     show: ({ exp }) =>
       toShown({ kind: 'EXP', name: '', amount: exp, rarity: null, imageUrl: null }),
-    list: { name: 'achievements', key: queryKey('achievements', userId) },
+    list: { name: 'achievements', key: buildQueryKey('achievements', userId) },
     turn: (answer, achievement) => ({
       ...answer,
       data: answer.data.map((row) =>

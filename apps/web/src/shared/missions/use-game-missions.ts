@@ -3,10 +3,10 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 import { readServerTime } from '../time/server-clock.ts';
-import { msToNextEnd } from './mission-groups.ts';
+import { computeMsToNextEnd } from './mission-groups.ts';
 
 export type GameMission = Result<Api['listGameMissions']>['data'][number];
 
@@ -14,12 +14,15 @@ export type GameMission = Result<Api['listGameMissions']>['data'][number];
 export function useGameMissions() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('game-missions', userId),
+    queryKey: buildQueryKey('game-missions', userId),
     queryFn: ({ signal }) => call('listGameMissions', { params: { id: userId }, signal }),
     select: ({ data }) => data,
     refetchInterval: ({ state }) => {
       const periods = (state.data?.data ?? []).map(({ periodEnd: end }) => ({ end }));
-      return Math.min(limits.tableRefreshMs, msToNextEnd(periods, readServerTime()) || Infinity);
+      return Math.min(
+        limits.tableRefreshMs,
+        computeMsToNextEnd(periods, readServerTime()) || Infinity,
+      );
     },
   });
 }

@@ -3,11 +3,11 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 import { readServerTime } from '../time/server-clock.ts';
-import { msToNextEnd } from './mission-groups.ts';
+import { computeMsToNextEnd } from './mission-groups.ts';
 
 type Answer = Result<Api['listMissions']>;
 export type Mission = Answer['data'][number];
@@ -16,10 +16,10 @@ export type Mission = Answer['data'][number];
 export function useMissions() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('missions', userId),
+    queryKey: buildQueryKey('missions', userId),
     queryFn: ({ signal }) => call('listMissions', { params: { id: userId }, query: {}, signal }),
     select: ({ data }) => data,
-    refetchInterval: ({ state }) => msToNextEnd(state.data?.data ?? [], readServerTime()),
+    refetchInterval: ({ state }) => computeMsToNextEnd(state.data?.data ?? [], readServerTime()),
   });
 }
 export function useClaimMission() {
@@ -34,7 +34,7 @@ export function useClaimMission() {
       mission.reward === null
         ? { name: mission.name, kind: 'NOTHING', rarity: 0, imageUrl: mission.imageUrl }
         : toShown(mission.reward, mission.imageUrl),
-    list: { name: 'missions', key: queryKey('missions', userId) },
+    list: { name: 'missions', key: buildQueryKey('missions', userId) },
     turn: (answer, mission) => ({
       ...answer,
       data: answer.data.map((row) => (row.id === mission.id ? { ...row, status: 'CLAIMED' } : row)),

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import type { Shown } from '../rewards/reward-text.ts';
 
 /** An item that was used up, and its picture's place on the page at the press. */
@@ -94,7 +94,7 @@ export function showClaimed(
     wear: wear ?? before?.wear,
   });
   if (!isDrawn)
-    toast({
+    showMessage({
       key: 'claim',
       text: m.moment_line({ what: joined, names: all.map(({ name }) => name).join(', ') }),
       tone: 'success',
@@ -126,7 +126,7 @@ export function celebrate(announced: Announced): void {
   if (at !== undefined && Date.now() - at < gathersMs) return;
   const { title, text } = announced;
   if (!isDrawn) {
-    toast({ title, text, passive: true, tone: 'success', durationMs: limits.toastPushMs });
+    showMessage({ title, text, passive: true, tone: 'success', durationMs: limits.toastPushMs });
     return;
   }
   celebrations.set((all) => [...all, { kind: 'announced', since: Date.now(), ...announced }]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type * as ArrivalModule from './arrival.ts';
 import type * as SessionModule from '../session/session.store.ts';
 import type * as ToastModule from '../../ui/toasts/toast.store.ts';
-import { fakeStorage } from '../session/storage.fixture.ts';
+import { createFakeStorage } from '../session/storage.fixture.ts';
 import type * as SwitchModule from '../session/switch.store.ts';
 
 const dayMs = 86_400_000;
@@ -35,8 +35,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 function stubBrowser(): void {
-  vi.stubGlobal('localStorage', fakeStorage());
-  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('localStorage', createFakeStorage());
+  vi.stubGlobal('sessionStorage', createFakeStorage());
   vi.stubGlobal('history', { state: null, replaceState: vi.fn() });
   vi.stubGlobal('location', { href: 'https://hall.example/', pathname: '/', search: '', hash: '' });
 }
@@ -45,7 +45,7 @@ it('an invite survives closing the browser, for less than a month (OP-11)', () =
   vi.stubGlobal('fetch', () => answer(200, {}));
   void settleArrival('https://hall.example/?invite=FRIENDS');
   // The browser is closed, and opened again later.
-  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', createFakeStorage());
   expect(arrival.invite()).toBe('FRIENDS');
   vi.useFakeTimers({ now: Date.now() + 31 * dayMs });
   expect(arrival.invite()).toBeUndefined();

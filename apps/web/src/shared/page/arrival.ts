@@ -49,7 +49,9 @@ export function settleArrival(
     void import('../told-connection.ts').then(({ tellConnection }) => tellConnection(found));
   const { autoLoginToken, link } = found;
   return autoLoginToken
-    ? import('../form/auto-login.ts').then(({ autoLogin }) => autoLogin(autoLoginToken, link))
+    ? import('../form/auto-login.ts').then(({ loginAutomatically: autoLogin }) =>
+        autoLogin(autoLoginToken, link),
+      )
     : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toConnection, inAppPath, readDeepLink } from './deep-link.ts';
+import { toConnection, toInAppPath, readDeepLink } from './deep-link.ts';
 
 describe('parameters of a deep link (R4.58 R4.60)', () => {
   it('are read before the hash and removed from the address', () => {
@@ -32,8 +32,8 @@ describe('parameters of a deep link (R4.58 R4.60)', () => {
 
 describe('paths that a link may open', () => {
   it('are paths of this app only', () => {
-    expect(inAppPath('/inventory')).toBe('/inventory');
-    expect(inAppPath('#/inventory')).toBe('/inventory');
+    expect(toInAppPath('/inventory')).toBe('/inventory');
+    expect(toInAppPath('#/inventory')).toBe('/inventory');
     for (const foreign of [
       '//evil.example',
       '/\\evil.example',
@@ -42,7 +42,7 @@ describe('paths that a link may open', () => {
       '',
       undefined,
     ])
-      expect(inAppPath(foreign)).toBeNull();
+      expect(toInAppPath(foreign)).toBeNull();
   });
 });
 

@@ -31,7 +31,7 @@ export const hasDeepLink = (address: string): boolean =>
   Object.keys(readDeepLink(address).found).length > 0;
 
 /** An address inside this app and nothing else: never another site, never a script. */
-export function inAppPath(link: string | undefined): string | null {
+export function toInAppPath(link: string | undefined): string | null {
   if (link === undefined) return null;
   const path = link.replace(/^#/, '');
   return isInApp(path) ? path : null;
@@ -47,6 +47,6 @@ export interface Connection {
 export function toConnection({ action, link }: DeepLink): Connection | null {
   const match = /^(?:([a-z0-9]+)-)?(connected|failed)$/.exec(action ?? '');
   if (!match) return null;
-  const provider = match[1] ?? (link !== undefined && inAppPath(link) === null ? link : null);
+  const provider = match[1] ?? (link !== undefined && toInAppPath(link) === null ? link : null);
   return provider ? { provider, succeeded: match[2] === 'connected' } : null;
 }

@@ -12,7 +12,7 @@ export class NotFetched extends Error {
  * Loads a part and distinguishes a failed download from a defect in its code. The router would
  * reload on the browser's error, which shows an offline player the browser's error page.
  */
-export const fetched =
+export const createFetch =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   () =>
     load().catch((reason: unknown) => {

@@ -5,7 +5,7 @@ import { draw } from '../../../test/drawn.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { lazyDialog, lazyPart } from './lazy-part.tsx';
+import { createLazyDialog, createLazyPart } from './lazy-part.tsx';
 
 const script = document.createElement('script');
 /** Has the page run a build of the name `old`, and the server answer with this one. */
@@ -40,7 +40,7 @@ describe('a part that fails to load', () => {
     // React reports what a boundary has caught.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const source = createSource();
-    const Part = lazyPart<object>(source.load);
+    const Part = createLazyPart<object>(source.load);
     await draw(
       <form>
         <label>
@@ -79,8 +79,8 @@ describe('a part that fails to load', () => {
 });
 
 describe('a dialog that fails to load', () => {
-  function Opener({ load }: { load: Parameters<typeof lazyDialog>[0] }) {
-    const [Dialog] = useState(() => lazyDialog(load));
+  function Opener({ load }: { load: Parameters<typeof createLazyDialog>[0] }) {
+    const [Dialog] = useState(() => createLazyDialog(load));
     const [isOpen, setOpen] = useState(false);
     return (
       <>
@@ -96,7 +96,7 @@ describe('a dialog that fails to load', () => {
 
   it('closes with a reason, and opens at the next press once it can be loaded', async () => {
     let isGone = true;
-    const load: Parameters<typeof lazyDialog>[0] = () =>
+    const load: Parameters<typeof createLazyDialog>[0] = () =>
       isGone
         ? gone()
         : Promise.resolve(({ open: isOpen = false, onClose }) => (

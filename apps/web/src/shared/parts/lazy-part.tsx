@@ -11,7 +11,7 @@ import {
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
 import { reloadKeepingTyped } from '../session/leave.ts';
-import { fetched, NotFetched } from './fetched.ts';
+import { createFetch, NotFetched } from './fetched.ts';
 import classes from './lazy-part.module.css';
 import { isOutdated } from './missing.ts';
 import { usePart } from './use-part.ts';
@@ -59,11 +59,11 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
  * its place with a retry: the page around it keeps its input.
  * @param waiting Draws the placeholder.
  */
-export function lazyPart<P extends object>(
+export function createLazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting?: (props: P) => ReactNode,
 ): ComponentType<P> {
-  const fetchPart = fetched(load);
+  const fetchPart = createFetch(load);
   const begin = () => lazy(async () => ({ default: await fetchPart() }));
   // React keeps a failure with what it was asked of: another attempt needs another one.
   let newest = begin();
@@ -97,9 +97,9 @@ export function lazyPart<P extends object>(
  * Creates a dialog whose code is loaded when it first opens. If that fails, it closes and a message
  * gives the reason.
  */
-export function lazyDialog<P extends { readonly open?: boolean; readonly onClose: () => void }>(
-  load: () => Promise<ComponentType<P>>,
-): ComponentType<P> {
+export function createLazyDialog<
+  P extends { readonly open?: boolean; readonly onClose: () => void },
+>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return function LazyDialog(props: P) {
     const Found = usePart(load, props.open ?? true, props.onClose);
     return Found && createElement(Found, props);

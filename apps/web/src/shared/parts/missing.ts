@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { reloadKeepingTyped } from '../session/leave.ts';
 
 /** Milliseconds until a server that does not answer counts as out of reach. */
@@ -29,7 +29,7 @@ export function isOutdated(): Promise<boolean> {
 
 const key = 'missing-part';
 function offerReload(): void {
-  toast({
+  showMessage({
     key,
     title: m.update_title(),
     text: m.update_text(),
@@ -44,5 +44,5 @@ export async function tellUpdate(): Promise<void> {
 /** Explains why a requested part did not load: an update, with a reload, or the connection. */
 export async function tellMissingPart(): Promise<void> {
   if (await isOutdated()) offerReload();
-  else toast({ key, title: m.error_title(), text: m.state_error_text(), tone: 'danger' });
+  else showMessage({ key, title: m.error_title(), text: m.state_error_text(), tone: 'danger' });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, groupPasses, listReachedTiers } from './pass-groups.ts';
+import { findNextStep, groupPasses, listReachedTiers } from './pass-groups.ts';
 import type { PassProgress } from './use-passes.ts';
 
 const reward = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUrl: null } as const;
@@ -52,7 +52,7 @@ describe('passes of a player', () => {
       [200, 0, true, true],
     ]);
     expect(pass?.steps[0]?.free?.isGranted).toBe(true);
-    expect(pass && nextStep(pass)?.goal).toBe(100);
+    expect(pass && findNextStep(pass)?.goal).toBe(100);
   });
   it('an upgrade pays reached tiers that were not paid', () => {
     const [pass] = groupPasses([track(1, [50, 70, 200], { progress: 80, granted: [150] })]);
@@ -65,6 +65,6 @@ describe('passes of a player', () => {
       track(0, [5], { progress: 5 }),
     ]);
     expect(passes.map(({ style }) => style)).toEqual([3, 7]);
-    expect(passes[0] && nextStep(passes[0])).toBeUndefined();
+    expect(passes[0] && findNextStep(passes[0])).toBeUndefined();
   });
 });

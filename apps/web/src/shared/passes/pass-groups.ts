@@ -79,5 +79,5 @@ export const listReachedTiers = ({ bought, progress }: Pick<Pass, 'bought' | 'pr
   bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
   [];
 /** The step that is played for now: the first one that is not reached. */
-export const nextStep = ({ steps }: Pick<Pass, 'steps'>): Step | undefined =>
+export const findNextStep = ({ steps }: Pick<Pass, 'steps'>): Step | undefined =>
   steps.find(({ done }) => done < 1);

@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useClosed } from '../features.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 export type PassProgress = Result<Api['listPasses']>['data'][number];
@@ -14,7 +14,7 @@ export function usePasses() {
   const { userId } = useSignedIn();
   const isOpen = !useClosed().is('passes');
   const passes = useQuery({
-    queryKey: queryKey('battle-passes', userId),
+    queryKey: buildQueryKey('battle-passes', userId),
     queryFn: ({ signal }) => call('listPasses', { params: { id: userId }, signal }),
     select: ({ data }) => data,
     refetchInterval: limits.tableRefreshMs,

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { errorText } from '../errors/error-text.ts';
+import { formatError } from '../errors/error-text.ts';
 
 /** Returns true if the player has closed the browser's dialog, or waited too long. */
 export const isGivenUp = (error: unknown): boolean =>
@@ -8,5 +8,5 @@ export const isGivenUp = (error: unknown): boolean =>
 /** The server's reason where it has one for players, otherwise `fallback`. */
 export const explainPasskeyFailure = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.code !== 'SIGN_VERIFICATION_FAILED'
-    ? errorText(error) || fallback
+    ? formatError(error) || fallback
     : fallback;

@@ -2,17 +2,17 @@ import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSession } from '../session/session.store.ts';
 import { formatCountdown } from '../time/countdown.ts';
 import { useNow } from '../time/use-now.ts';
-import { playtimeState } from './playtime-state.ts';
+import { computePlaytimeState } from './playtime-state.ts';
 import classes from './playtime-line.module.css';
 
 function useAvailability() {
   const userId = useSession()?.userId;
   const { data } = useQuery({
-    queryKey: queryKey('availability', userId),
+    queryKey: buildQueryKey('availability', userId),
     queryFn: ({ signal }) => call('sessionsAvailability', { signal }),
     staleTime: limits.availabilityPollMs,
     refetchInterval: limits.availabilityPollMs,
@@ -30,7 +30,7 @@ export function PlaytimeLine() {
   const data = useAvailability();
   const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;
   const now = useNow(counts ? 1000 : null);
-  const state = playtimeState(data, now);
+  const state = computePlaytimeState(data, now);
   // before the first answer the line's place is kept, so that nothing jumps when it comes
   if (data === undefined) return <span className={classes.line} />;
   if (state === null) return null;

@@ -8,7 +8,7 @@ export type PlaytimeState = { kind: 'live' } | { kind: 'next'; at: number } | { 
  * Returns the state for the banner (R2.106 to R2.109); null before the first answer or without a
  * next playtime (OP-16).
  */
-export function playtimeState(
+export function computePlaytimeState(
   availability: Availability | undefined,
   now: number,
 ): PlaytimeState | null {

@@ -1,6 +1,6 @@
 import { initializeApp } from '@firebase/app';
 import { deleteToken, getMessaging, getToken, type Messaging } from '@firebase/messaging';
-import { scriptAddress } from '../script-address.ts';
+import { toTrustedScriptAddress } from '../script-address.ts';
 
 /** Configuration of the messaging service, sent by the server. */
 export interface MessagingConfig {
@@ -24,7 +24,9 @@ function openMessaging({ projectId, apiKey, appId }: MessagingConfig): Messaging
  * already, which is renewed once a week. Throws where the browser or the service refuses.
  */
 export async function fetchPushToken(config: MessagingConfig): Promise<string> {
-  const serviceWorkerRegistration = await navigator.serviceWorker.register(scriptAddress(worker));
+  const serviceWorkerRegistration = await navigator.serviceWorker.register(
+    toTrustedScriptAddress(worker),
+  );
   await navigator.serviceWorker.ready;
   return getToken(openMessaging(config), { vapidKey: config.vapidKey, serviceWorkerRegistration });
 }

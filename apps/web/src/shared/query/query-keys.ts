@@ -4,7 +4,7 @@ import type { QueryName } from '@guildhall/contract/events';
  * Builds a query key: first a name of the contract, so that events can invalidate it, then its
  * variant.
  */
-export const queryKey = (
+export const buildQueryKey = (
   name: QueryName | LocalName,
   ...rest: readonly (string | number | undefined)[]
 ): readonly unknown[] => [name, ...rest];

@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { sessionStore, useSignedIn } from '../session/session.store.ts';
-import { queryKey } from './query-keys.ts';
+import { buildQueryKey } from './query-keys.ts';
 
 export type User = Result<Api['currentUser']>;
 
@@ -11,7 +11,7 @@ export type User = Result<Api['currentUser']>;
 export function useUser() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('user', userId),
+    queryKey: buildQueryKey('user', userId),
     queryFn: async ({ signal }) => {
       const user = await call('currentUser', { params: { id: userId }, signal });
       // Kept roles are what was so at the sign-in; nobody else may have signed in meanwhile.

@@ -2,7 +2,7 @@ import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import { io, type Socket } from 'socket.io-client';
 import { eventTable } from 'virtual:event-table';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { call } from '../api/call.ts';
 import { askAboutLost } from '../api/lost-watch.ts';
 import { dropLocally } from '../query/local-cache.ts';
@@ -36,7 +36,7 @@ function createHandle(isOwnReading: (payload: unknown) => boolean): { handle: Ha
   const handle = createMessageHandler(eventTable, {
     makeStale,
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
-    toast,
+    toast: showMessage,
     gather: tellGain,
     celebrate: ({ id, type, payload }, { title, text }) =>
       celebrate({ key: toKey(id, payload), type, title, text, payload }),

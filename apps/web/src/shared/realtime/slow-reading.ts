@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeToast, isTold, toast } from '../../ui/toasts/toast.store.ts';
+import { closeToast, isTold, showMessage } from '../../ui/toasts/toast.store.ts';
 
 const key = 'slow-updates';
 /** Milliseconds until the first reading; the channel was waited for already. */
@@ -52,7 +52,13 @@ export function readSlowly({ isOpen, reach, read }: SlowReading): {
     if (!isReached || isOpen() || isStopped) return;
     // Closed by its reader it is not said again.
     if (!isSaid && !isTold(key))
-      toast({ key, text: m.live_updates_off(), tone: 'info', passive: true, durationMs: null });
+      showMessage({
+        key,
+        text: m.live_updates_off(),
+        tone: 'info',
+        passive: true,
+        durationMs: null,
+      });
     isSaid = true;
     read();
   }

@@ -1,7 +1,7 @@
 import type { EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeToast, isTold, toast } from '../../ui/toasts/toast.store.ts';
+import { closeToast, isTold, showMessage } from '../../ui/toasts/toast.store.ts';
 import { formatNumber } from '../time/format.ts';
 import { useCounted } from '../time/use-counted.ts';
 import classes from './tell-gain.module.css';
@@ -30,7 +30,7 @@ function takeEqual(list: readonly Amount[], amount: number): readonly [boolean, 
 }
 
 function show(title: string | undefined): void {
-  toast({
+  showMessage({
     key,
     title,
     text: textOf(total),

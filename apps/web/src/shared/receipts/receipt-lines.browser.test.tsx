@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ReceiptLines, type ReceiptLine } from './receipt-lines.tsx';
 
@@ -29,7 +29,7 @@ const lines: readonly ReceiptLine[] = [
 describe('the lines of a receipt', () => {
   it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await draw(<ReceiptLines lines={lines} />, look);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('show outcome, amount and reason of each reward', async () => {

@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { drawings } from '../../ui/drawings.ts';
 import { Icon, type Drawing, type IconName } from '../../ui/icon.tsx';
-import { rewardText } from '../rewards/reward-text.ts';
+import { formatReward } from '../rewards/reward-text.ts';
 import classes from './receipt-lines.module.css';
 import type { Receipt } from './use-receipts.ts';
 
@@ -35,7 +35,7 @@ export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
             {line.why !== null && <small>{line.why}</small>}
           </span>
           {line.rewards.length > 0 && (
-            <b className="num">{line.rewards.map(rewardText).join(', ')}</b>
+            <b className="num">{line.rewards.map(formatReward).join(', ')}</b>
           )}
         </li>
       ))}

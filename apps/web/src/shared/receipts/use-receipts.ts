@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 export type Receipt = Result<Api['listReceipts']>['data'][number];
@@ -12,7 +12,7 @@ export type Receipt = Result<Api['listReceipts']>['data'][number];
 export function useReceipts() {
   const { userId } = useSignedIn();
   return useInfiniteQuery({
-    queryKey: queryKey('receipts', userId),
+    queryKey: buildQueryKey('receipts', userId),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call('listReceipts', {

@@ -5,8 +5,8 @@ import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 import { useClosed } from '../features.ts';
 import { useClaim } from '../claim/use-claim.ts';
-import { queryKey } from '../query/query-keys.ts';
-import { rewardText, toShown } from '../rewards/reward-text.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
+import { formatReward, toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 type Rewards = Result<Api['listReferralRewards']>;
@@ -18,7 +18,7 @@ export function useReferralRewards() {
   const { userId } = useSignedIn();
   const isOpen = !useClosed().is('referral');
   const rewards = useQuery({
-    queryKey: queryKey('referral', userId, 'rewards'),
+    queryKey: buildQueryKey('referral', userId, 'rewards'),
     queryFn: ({ signal }) => call('listReferralRewards', { params: { id: userId }, signal }),
     enabled: isOpen,
   });
@@ -36,7 +36,7 @@ export function useClaimReferralReward() {
         ownMessage: 'except-429',
       }),
     show: ({ reward, imageUrl }) => toShown(reward, imageUrl),
-    list: { name: 'referral', key: queryKey('referral', userId, 'rewards') },
+    list: { name: 'referral', key: buildQueryKey('referral', userId, 'rewards') },
     turn: (answer, reward) => ({
       ...answer,
       data: answer.data.map((row) => (row.id === reward.id ? { ...row, status: 'CLAIMED' } : row)),
@@ -50,7 +50,7 @@ export function formatGoal({ type, settings }: ReferralReward): string {
   if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
   if (type === 3)
     return m.referral_goal_purchases({
-      amount: rewardText({
+      amount: formatReward({
         kind: 'CURRENCY',
         name: settings.currencyName ?? settings.currency ?? '',
         amount: settings.value ?? 0,

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../time/format.ts';
-import { currencyText } from '../balances/currency-text.ts';
+import { formatCurrency } from '../balances/currency-text.ts';
 
 interface Named {
   readonly kind: string;
@@ -10,9 +10,9 @@ interface Named {
   readonly decimals?: number | undefined;
 }
 /** Formats a reward with its quantity. */
-export function rewardText({ kind, name, amount, decimals = 0 }: Named): string {
+export function formatReward({ kind, name, amount, decimals = 0 }: Named): string {
   if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
-  if (kind === 'CURRENCY') return currencyText(amount, decimals, name);
+  if (kind === 'CURRENCY') return formatCurrency(amount, decimals, name);
   return amount > 1 ? `${name} × ${amount}` : name;
 }
 interface Ranked {
@@ -37,7 +37,7 @@ export const toShown = (
   reward: Named & Ranked & { readonly imageUrl: string | null },
   payerImageUrl: string | null = null,
 ): Shown => ({
-  name: rewardText(reward),
+  name: formatReward(reward),
   kind: reward.kind,
   rarity: groundOf(reward),
   imageUrl: reward.imageUrl ?? (reward.kind === 'CURRENCY' ? null : payerImageUrl),

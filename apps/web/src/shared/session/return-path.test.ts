@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { forgetPath, isInApp, rememberPath, consumeReturnPath } from './return-path.ts';
-import { fakeStorage } from './storage.fixture.ts';
+import { createFakeStorage } from './storage.fixture.ts';
 
 describe('the return path stays in this app (OP-02)', () => {
-  beforeAll(() => void vi.stubGlobal('sessionStorage', fakeStorage()));
+  beforeAll(() => void vi.stubGlobal('sessionStorage', createFakeStorage()));
   afterAll(() => void vi.unstubAllGlobals());
   it.each([
     '/dashboard',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeStorage } from './storage.fixture.ts';
+import { createFakeStorage } from './storage.fixture.ts';
 
 const signedIn = {
   token: 'first-half',
@@ -17,8 +17,8 @@ const freshStore = async () => {
 
 describe('the stored session', () => {
   beforeEach(() => {
-    vi.stubGlobal('localStorage', fakeStorage());
-    vi.stubGlobal('sessionStorage', fakeStorage());
+    vi.stubGlobal('localStorage', createFakeStorage());
+    vi.stubGlobal('sessionStorage', createFakeStorage());
   });
   afterEach(() => vi.unstubAllGlobals());
 
@@ -60,7 +60,7 @@ describe('the stored session', () => {
     const visitor = await freshStore();
     expect(visitor.get()).toBeNull();
     const { sessionStorage: own } = globalThis;
-    vi.stubGlobal('sessionStorage', fakeStorage());
+    vi.stubGlobal('sessionStorage', createFakeStorage());
     (await freshStore()).set(signedIn);
     vi.stubGlobal('sessionStorage', own);
     visitor.clear();

@@ -1,5 +1,5 @@
 /** A browser's storage for tests that run without one. */
-export function fakeStorage(): Storage {
+export function createFakeStorage(): Storage {
   const kept = new Map<string, string>();
   return {
     get length() {

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../ui/toasts/toast.store.ts';
 
 /**
  * Puts a text on the clipboard, also on a page without https, where browsers have no
@@ -17,6 +17,6 @@ export async function copyText(text: string): Promise<boolean> {
 }
 /** Copies a text like `copyText` and shows the outcome in a toast. */
 export async function copyAndSay(text: string, done = m.copied()): Promise<void> {
-  if (await copyText(text)) toast({ text: done, tone: 'success' });
-  else toast({ text: m.copy_failed(), tone: 'danger' });
+  if (await copyText(text)) showMessage({ text: done, tone: 'success' });
+  else showMessage({ text: m.copy_failed(), tone: 'danger' });
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { overwriteGetLocale } from '../../messages/runtime.js';
-import { ageLabel } from './age-label.ts';
+import { formatAge } from './age-label.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
-const after = (seconds: number) => ageLabel(now - seconds * 1000, now);
+const after = (seconds: number) => formatAge(now - seconds * 1000, now);
 
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
 

@@ -10,7 +10,7 @@ const day = 24 * hour;
  * Says how long ago something was: 'Now' up to 180 s, then 'Nm ago', from an hour on 'Nh ago', and
  * from a day on the date (OP-25). Times in ms.
  */
-export function ageLabel(at: number, now: number): string {
+export function formatAge(at: number, now: number): string {
   const seconds = (now - at) / 1000;
   if (seconds <= limits.ageNowSeconds) return m.notifications_age_now();
   if (seconds < hour) return m.notifications_age_minutes({ count: Math.floor(seconds / minute) });

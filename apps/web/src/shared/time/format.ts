@@ -1,4 +1,4 @@
-import { separated } from '@guildhall/contract/amounts';
+import { formatExactNumber } from '@guildhall/contract/amounts';
 import { getLocale } from '../../messages/runtime.js';
 
 const format = (options: Intl.DateTimeFormatOptions) => (at: string | number) =>
@@ -24,6 +24,6 @@ export const formatMoment = format({
   minute: '2-digit',
 });
 /** An exact decimal number as text, with the separators of the language that is spoken. */
-export const formatUnits = (exact: string): string => separated(exact, getLocale());
+export const formatUnits = (exact: string): string => formatExactNumber(exact, getLocale());
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(getLocale()).format(value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getPhase, slotAt, sortTournaments } from './tournament-groups.ts';
+import { getPhase, findTimeslot, sortTournaments } from './tournament-groups.ts';
 import type { Tournament } from './use-tournaments.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -41,11 +41,11 @@ describe('tournaments for visitors', () => {
       { start: at(4), end: at(5) },
       { start: at(-1), end: at(1) },
     ];
-    expect(slotAt({ timeslots }, now)).toMatchObject({ start: at(-1), isOpen: true });
-    expect(slotAt({ timeslots }, now + 2 * 3_600_000)).toMatchObject({
+    expect(findTimeslot({ timeslots }, now)).toMatchObject({ start: at(-1), isOpen: true });
+    expect(findTimeslot({ timeslots }, now + 2 * 3_600_000)).toMatchObject({
       start: at(4),
       isOpen: false,
     });
-    expect(slotAt({ timeslots }, now + 9 * 3_600_000)).toBeUndefined();
+    expect(findTimeslot({ timeslots }, now + 9 * 3_600_000)).toBeUndefined();
   });
 });

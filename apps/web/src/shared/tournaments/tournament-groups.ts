@@ -35,7 +35,7 @@ export function sortTournaments(tournaments: readonly Tournament[], now: number)
  * The timeslot that is open, or the next one; nothing where the whole tournament counts, or none is
  * left.
  */
-export function slotAt(
+export function findTimeslot(
   { timeslots }: Pick<Tournament, 'timeslots'>,
   now: number,
 ): { start: string; end: string; isOpen: boolean } | undefined {

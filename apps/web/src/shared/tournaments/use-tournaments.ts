@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
+import { buildQueryKey } from '../query/query-keys.ts';
 import { useSession } from '../session/session.store.ts';
 
 export type Tournament = Result<Api['listTournaments']>['data'][number];
@@ -21,7 +21,7 @@ export const lively = {
 export function useTournaments() {
   const session = useSession();
   return useQuery({
-    queryKey: queryKey('tournaments', 'list', session?.accountId ?? 0),
+    queryKey: buildQueryKey('tournaments', 'list', session?.accountId ?? 0),
     queryFn: ({ signal }) =>
       session
         ? call('ownTournaments', { params: { id: session.accountId }, signal })

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw, keys, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { draw, pressKeys, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import '../../ui/office.tokens.css';
 import * as m from '../../messages/messages.js';
 import { CodeField } from './code-field.tsx';
@@ -24,9 +24,9 @@ const field = () => page.getByLabelText(m.two_factor_token());
 describe('the code of an authenticator', () => {
   it.each(looks)('passes accessibility checks, empty and filled in: %s', async (_, look) => {
     await draw(<Asking />, { ...look, area: 'office' });
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await userEvent.fill(field(), '123456');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('is one field for screen readers, autofill and paste, and takes six digits only', async () => {
@@ -37,7 +37,7 @@ describe('the code of an authenticator', () => {
     await userEvent.fill(field(), '12 34-56 789');
     await expect.element(field()).toHaveValue('123456');
     await userEvent.click(field());
-    await keys('{End}{Backspace}x7');
+    await pressKeys('{End}{Backspace}x7');
     await expect.element(field()).toHaveValue('123457');
   });
 
@@ -45,7 +45,7 @@ describe('the code of an authenticator', () => {
     await draw(<Asking digits={10} />, { area: 'office' });
     await userEvent.fill(field(), '1234567890');
     await expect.element(field()).toHaveValue('1234567890');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });
 

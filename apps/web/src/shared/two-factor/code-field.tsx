@@ -1,7 +1,7 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import classes from './code-field.module.css';
 
 /** Digits that an authenticator shows. */
@@ -29,7 +29,7 @@ export function CodeField({
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{m.two_factor_token()}</label>
-      <div className={classNames(classes.code, isLong && classes.long)}>
+      <div className={joinClassNames(classes.code, isLong && classes.long)}>
         <span className={classes.boxes} aria-hidden="true">
           {Array.from({ length: boxes }, (_, at) => (
             <i key={at} data-next={(hasFocus && at === value.length) || undefined} />

@@ -1,6 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { control, draw, frames, keys, looks, tab } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import {
+  getControl,
+  draw,
+  waitForFrames,
+  pressKeys,
+  looks,
+  pressTab,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { Button, IconButton } from './button.tsx';
 
 describe('a button', () => {
@@ -19,28 +26,28 @@ describe('a button', () => {
       </>,
       look,
     );
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('is pressed by Enter, Space and pointer', async () => {
     const onClick = vi.fn<() => void>();
     await draw(<Button onClick={onClick}>Go</Button>);
-    await tab();
-    await expect.element(control('button', 'Go')).toHaveFocus();
-    await keys('{Enter}');
-    await frames();
-    await keys(' ');
-    await frames();
-    await control('button', 'Go').click();
+    await pressTab();
+    await expect.element(getControl('button', 'Go')).toHaveFocus();
+    await pressKeys('{Enter}');
+    await waitForFrames();
+    await pressKeys(' ');
+    await waitForFrames();
+    await getControl('button', 'Go').click();
     expect(onClick).toHaveBeenCalledTimes(3);
   });
 
   it('keeps width and focus while busy, and ignores presses', async () => {
     const onClick = vi.fn<() => void>();
     const { rerender } = await draw(<Button onClick={onClick}>Send it</Button>);
-    const button = control('button', 'Send it');
+    const button = getControl('button', 'Send it');
     const { width } = button.element().getBoundingClientRect();
-    await tab();
+    await pressTab();
     await rerender(
       <Button busy onClick={onClick}>
         Send it
@@ -49,7 +56,7 @@ describe('a button', () => {
     await expect.element(button).toHaveFocus();
     await expect.element(button).toHaveAttribute('aria-busy', 'true');
     expect(button.element().getBoundingClientRect().width).toBe(width);
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await button.click({ force: true });
     expect(onClick).not.toHaveBeenCalled();
   });
@@ -66,16 +73,18 @@ describe('a button', () => {
       </form>
     );
     const { rerender } = await draw(form(true));
-    await control('button', 'Send').click({ force: true });
+    await getControl('button', 'Send').click({ force: true });
     expect(onSubmit).not.toHaveBeenCalled();
     await rerender(form(false));
-    await control('button', 'Send').click();
+    await getControl('button', 'Send').click();
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
   it('with an icon alone has a name and a touch target of sufficient size', async () => {
     await draw(<IconButton icon="bell" name="Notifications" />);
-    const { width, height } = control('button', 'Notifications').element().getBoundingClientRect();
+    const { width, height } = getControl('button', 'Notifications')
+      .element()
+      .getBoundingClientRect();
     expect(width).toBe(height);
     expect(width).toBeGreaterThanOrEqual(24);
   });

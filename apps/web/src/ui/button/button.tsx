@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import classes from './button.module.css';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { Icon, type IconName } from '../icon.tsx';
 
 type ButtonTone = 'plain' | 'signal' | 'danger';
@@ -11,8 +11,12 @@ interface Look {
 }
 
 /** The look of a button, for links that are drawn as one. */
-export const buttonClass = ({ tone = 'plain', small = false, wide = false }: Look = {}): string =>
-  classNames('plate', classes.btn, classes[tone], small && classes.small, wide && classes.wide);
+export const getButtonClass = ({
+  tone = 'plain',
+  small = false,
+  wide = false,
+}: Look = {}): string =>
+  joinClassNames('plate', classes.btn, classes[tone], small && classes.small, wide && classes.wide);
 
 /** A plate to press. While `busy` it keeps its width and its focus and ignores further presses. */
 export function Button({
@@ -30,7 +34,11 @@ export function Button({
     <button
       {...rest}
       type={busy ? 'button' : type}
-      className={classNames(buttonClass({ tone, small, wide }), busy && classes.busy, className)}
+      className={joinClassNames(
+        getButtonClass({ tone, small, wide }),
+        busy && classes.busy,
+        className,
+      )}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
@@ -54,7 +62,12 @@ export function IconButton({
   'name'
 >) {
   return (
-    <button {...rest} type={type} aria-label={name} className={classNames(classes.icon, className)}>
+    <button
+      {...rest}
+      type={type}
+      aria-label={name}
+      className={joinClassNames(classes.icon, className)}
+    >
       <Icon name={icon} size={20} />
       {children}
     </button>

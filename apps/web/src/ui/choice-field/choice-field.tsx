@@ -4,7 +4,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import classes from './choice-field.module.css';
 import field from '../field/field.module.css';
 import { Icon } from '../icon.tsx';
@@ -30,7 +30,7 @@ function Frame({
         {label}
       </label>
       <span
-        className={classNames(
+        className={joinClassNames(
           'plate',
           field.box,
           tall && classes.tall,

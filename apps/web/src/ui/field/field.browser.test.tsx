@@ -1,7 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, frames, keys, looks, tab } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import {
+  getControl,
+  draw,
+  waitForFrames,
+  pressKeys,
+  looks,
+  pressTab,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SelectField, TextAreaField } from '../choice-field/choice-field.tsx';
 import { Field, PasswordField } from './field.tsx';
@@ -27,15 +34,15 @@ describe('a field', () => {
       </>,
       look,
     );
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('is focused by its label and takes input', async () => {
     const onInput = vi.fn<() => void>();
     await draw(<Field label="Username" onInput={onInput} />);
-    await tab();
+    await pressTab();
     await expect.element(page.getByLabelText('Username')).toHaveFocus();
-    await keys('Walker');
+    await pressKeys('Walker');
     await expect.element(page.getByLabelText('Username')).toHaveValue('Walker');
     expect(onInput).toHaveBeenCalledTimes(6);
   });
@@ -54,19 +61,19 @@ describe('a field', () => {
   it('of a password is shown on demand by keyboard, and keeps its text', async () => {
     await draw(<PasswordField label="Password" />);
     const input = page.getByLabelText('Password', { exact: true });
-    await tab();
-    await keys('secret');
+    await pressTab();
+    await pressKeys('secret');
     await expect.element(input).toHaveAttribute('type', 'password');
-    await tab();
-    const show = control('button', m.field_show_password());
+    await pressTab();
+    const show = getControl('button', m.field_show_password());
     await expect.element(show).toHaveAttribute('aria-pressed', 'false');
-    await keys(' ');
+    await pressKeys(' ');
     await expect.element(show).toHaveAttribute('aria-pressed', 'true');
     await expect.element(input).toHaveAttribute('type', 'text');
     await expect.element(input).toHaveValue('secret');
     // a second press within the frame of the first would be none
-    await frames();
-    await keys('{Enter}');
+    await waitForFrames();
+    await pressKeys('{Enter}');
     await expect.element(input).toHaveAttribute('type', 'password');
   });
 });
@@ -79,11 +86,11 @@ describe('a select field', () => {
     );
     const list = page.getByLabelText('Country');
     await expect.element(list).toHaveDisplayValue('Choose');
-    await tab();
+    await pressTab();
     await expect.element(list).toHaveFocus();
-    await keys('Fr');
+    await pressKeys('Fr');
     await expect.element(list).toHaveDisplayValue('France');
-    await keys('{ArrowUp}');
+    await pressKeys('{ArrowUp}');
     await expect.element(list).toHaveDisplayValue('Germany');
     expect(onChange.mock.calls.map(([event]) => event.target.value)).toHaveLength(2);
   });
@@ -100,8 +107,8 @@ describe('a select field', () => {
 
 it('a multi-line text takes Enter as a new line', async () => {
   await draw(<TextAreaField label="About you" />);
-  await tab();
-  await keys('one{Enter}two');
+  await pressTab();
+  await pressKeys('one{Enter}two');
   await expect.element(page.getByLabelText('About you')).toHaveValue('one\ntwo');
 });
 
@@ -122,7 +129,7 @@ it('missing values are shown below each field until typing, and the first one is
     page.getByLabelText('Email'),
     page.getByLabelText('Password', { exact: true }),
   ];
-  await control('button', 'Send').click();
+  await getControl('button', 'Send').click();
   for (const field of [email, password]) {
     await expect.element(field).toBeInvalid();
     await expect.element(field).toHaveAccessibleDescription(m.field_missing());
@@ -131,7 +138,7 @@ it('missing values are shown below each field until typing, and the first one is
   // events that are not prevented show the browser's bubble
   expect(lacking.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
   expect(onSubmit).not.toHaveBeenCalled();
-  await keys('walker');
+  await pressKeys('walker');
   await expect.element(email).not.toHaveAttribute('aria-invalid');
   await expect.element(password).toBeInvalid();
 });

@@ -1,6 +1,6 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import classes from './field.module.css';
 import { Icon, type IconName } from '../icon.tsx';
 import { useOwnWords } from '../own-words.ts';
@@ -33,11 +33,11 @@ export function Field({
   const { error, heard } = useOwnWords(given);
   const note = error ?? hint;
   return (
-    <div className={classNames(classes.field, className)}>
+    <div className={joinClassNames(classes.field, className)}>
       <label htmlFor={own} className={hideLabel ? 'vh' : classes.label}>
         {label}
       </label>
-      <span className={classNames('plate', classes.box, Boolean(error) && classes.wrong)}>
+      <span className={joinClassNames('plate', classes.box, Boolean(error) && classes.wrong)}>
         {icon && <Icon name={icon} className={classes.icon} />}
         <input
           {...heard}

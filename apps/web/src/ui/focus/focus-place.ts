@@ -46,5 +46,5 @@ function withPlace(place: HTMLElement | null): HTMLElement | null {
 }
 export const focusPlace = (place: HTMLElement | null): void =>
   withPlace(place)?.focus({ preventScroll: true });
-export const pagePlace = (): HTMLElement | null => withPlace(findHeading([]));
-export const focusPage = (): void => pagePlace()?.focus({ preventScroll: true });
+export const findPagePlace = (): HTMLElement | null => withPlace(findHeading([]));
+export const focusPage = (): void => findPagePlace()?.focus({ preventScroll: true });

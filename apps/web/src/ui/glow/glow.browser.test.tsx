@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../test/drawn.harness.tsx';
-import { motion, playingIn } from '../../../test/portal.harness.tsx';
+import { setMotion, listMovingProperties } from '../../../test/portal.harness.tsx';
 import { Glow } from './glow.tsx';
 
 const card = (name: string) => (
@@ -11,7 +11,7 @@ const card = (name: string) => (
   </div>
 );
 /** Returns the running animations inside a card, by property. */
-const playing = (name: string): string[] => playingIn(page.getByTestId(name).element());
+const playing = (name: string): string[] => listMovingProperties(page.getByTestId(name).element());
 
 describe('the glow of actionable elements', () => {
   it('does not move with reduced motion', async () => {
@@ -21,7 +21,7 @@ describe('the glow of actionable elements', () => {
   });
 
   it('changes opacity alone, and only while visible', async () => {
-    await motion('no-preference');
+    await setMotion('no-preference');
     try {
       await draw(
         <>
@@ -36,7 +36,7 @@ describe('the glow of actionable elements', () => {
       await expect.poll(() => [...new Set(playing('far'))]).toEqual(['opacity']);
       await expect.poll(() => playing('near')).toEqual([]);
     } finally {
-      await motion('reduce');
+      await setMotion('reduce');
     }
   });
 

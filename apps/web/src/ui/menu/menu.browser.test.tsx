@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, keys, looks, tab } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, pressKeys, looks, pressTab } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { Menu } from './menu.tsx';
 
 const onLeave = vi.fn<() => void>();
@@ -19,49 +19,49 @@ const account = (
     <button type="button">Beside</button>
   </>
 );
-const trigger = () => control('button', 'Account: Walker');
-const item = (name: string) => control('menuitem', name);
+const trigger = () => getControl('button', 'Account: Walker');
+const item = (name: string) => getControl('menuitem', name);
 const isClosed = () => expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 
 describe('a menu', () => {
   it.each(looks)('passes accessibility checks closed and open: %s', async (_, look) => {
     await draw(account, look);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await trigger().click();
     await expect.element(item('Dashboard')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('opens by Enter or arrow at the first entry; arrows wrap, Home and End go to the ends', async () => {
     await draw(account);
-    await tab();
+    await pressTab();
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false');
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'true');
     await expect.element(item('Dashboard')).toHaveFocus();
-    await keys('{ArrowDown}');
+    await pressKeys('{ArrowDown}');
     await expect.element(item('Profile settings')).toHaveFocus();
-    await keys('{End}');
+    await pressKeys('{End}');
     await expect.element(item('Log out')).toHaveFocus();
-    await keys('{ArrowDown}');
+    await pressKeys('{ArrowDown}');
     await expect.element(item('Dashboard')).toHaveFocus();
-    await keys('{ArrowUp}');
+    await pressKeys('{ArrowUp}');
     await expect.element(item('Log out')).toHaveFocus();
-    await keys('{Home}');
+    await pressKeys('{Home}');
     await expect.element(item('Dashboard')).toHaveFocus();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await isClosed();
     await expect.element(trigger()).toHaveFocus();
-    await keys('{ArrowDown}');
+    await pressKeys('{ArrowDown}');
     await expect.element(item('Dashboard')).toHaveFocus();
   });
 
   it('returns the focus on Escape', async () => {
     await draw(account);
-    await tab();
-    await keys('{Enter}');
+    await pressTab();
+    await pressKeys('{Enter}');
     await expect.element(item('Dashboard')).toHaveFocus();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await isClosed();
     await expect.element(trigger()).toHaveFocus();
   });
@@ -70,21 +70,21 @@ describe('a menu', () => {
     await draw(account);
     await trigger().click();
     await expect.element(item('Dashboard')).toHaveFocus();
-    await tab();
+    await pressTab();
     await isClosed();
     await trigger().click();
     await expect.element(item('Dashboard')).toBeVisible();
-    await control('heading', 'Hall').click();
+    await getControl('heading', 'Hall').click();
     await isClosed();
   });
 
   it('runs the chosen entry once, closes, and focuses its button', async () => {
     onLeave.mockClear();
     await draw(account);
-    await tab();
-    await keys('{Enter}');
+    await pressTab();
+    await pressKeys('{Enter}');
     await expect.element(item('Dashboard')).toHaveFocus();
-    await keys('{End}{Enter}');
+    await pressKeys('{End}{Enter}');
     await isClosed();
     expect(onLeave).toHaveBeenCalledOnce();
     await expect.element(trigger()).toHaveFocus();
@@ -95,7 +95,7 @@ describe('a menu', () => {
     await trigger().click();
     await expect.element(item('Profile settings')).toHaveAttribute('href', '#/profile-settings');
     await expect.element(item('Dashboard')).toHaveFocus();
-    await keys('{ArrowDown}{Enter}');
+    await pressKeys('{ArrowDown}{Enter}');
     await isClosed();
     await expect.poll(() => location.hash).toBe('#/profile-settings');
   });

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, type RefObject } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { isDrawn } from '../is-drawn.ts';
 import classes from './menu.module.css';
 import type { MenuItem } from './menu.tsx';
@@ -63,7 +63,7 @@ export function MenuPopup({
               event.preventDefault();
               onClose();
             }}
-            className={classNames('plate', classes.list)}
+            className={joinClassNames('plate', classes.list)}
           >
             {items.map((item) => (
               <MenuEntry key={item.key} item={item} />
@@ -76,7 +76,11 @@ export function MenuPopup({
 }
 
 function MenuEntry({ item }: { item: MenuItem }) {
-  const className = classNames(classes.item, item.separated && classes.separated, item.className);
+  const className = joinClassNames(
+    classes.item,
+    item.separated && classes.separated,
+    item.className,
+  );
   if (item.href !== undefined)
     return (
       <Menu.LinkItem className={className} href={item.href} closeOnClick>

@@ -1,8 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { control, draw, keys, looks, narrow, tab, tabBack } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import {
+  getControl,
+  draw,
+  pressKeys,
+  looks,
+  narrow,
+  pressTab,
+  pressTabBack,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
@@ -50,9 +58,9 @@ function Beside() {
     </>
   );
 }
-const dialog = (name: string) => control('dialog', name);
-const opener = (name: string) => control('button', `Open ${name}`);
-const close = () => control('button', m.modal_close());
+const dialog = (name: string) => getControl('dialog', name);
+const opener = (name: string) => getControl('button', `Open ${name}`);
+const close = () => getControl('button', m.modal_close());
 const isGone = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
 
 describe('a dialog', () => {
@@ -61,7 +69,7 @@ describe('a dialog', () => {
     await opener('Leaving').click();
     await expect.element(dialog('Leaving')).toBeVisible();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(dialog('Leaving')).toHaveAttribute('aria-modal', 'false');
     vi.advanceTimersByTime(299);
     await expect.element(dialog('Leaving')).toBeInTheDocument();
@@ -79,7 +87,7 @@ describe('a dialog', () => {
     );
     await opener('Change').click();
     await expect.element(dialog('Change')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('traps the focus: Tab cycles in it, and nothing behind it is reachable', async () => {
@@ -103,12 +111,12 @@ describe('a dialog', () => {
       return stops;
     };
     const inside = new Set<Element | null>(
-      [close(), control('textbox', 'Name'), control('button', 'Do it')].map((entry) =>
+      [close(), getControl('textbox', 'Name'), getControl('button', 'Do it')].map((entry) =>
         entry.element(),
       ),
     );
-    expect(await round(tab)).toEqual(inside);
-    expect(await round(tabBack)).toEqual(inside);
+    expect(await round(pressTab)).toEqual(inside);
+    expect(await round(pressTabBack)).toEqual(inside);
     behind.focus();
     await expect.poll(() => dialog('Change').element().contains(document.activeElement)).toBe(true);
   });
@@ -121,14 +129,14 @@ describe('a dialog', () => {
       </Opener>,
     );
     await opener('Change').click();
-    await expect.element(control('textbox', 'Reason')).toHaveFocus();
+    await expect.element(getControl('textbox', 'Reason')).toHaveFocus();
   });
 
   it.each<[string, ReactNode, () => Locator]>([
     [
       'on its first control',
       [<p key="p">What changes</p>, <Button key="b">Do it</Button>],
-      () => control('button', 'Do it'),
+      () => getControl('button', 'Do it'),
     ],
     [
       'past what is disabled',
@@ -138,7 +146,7 @@ describe('a dialog', () => {
         </button>,
         <input key="b" aria-label="Quantity" />,
       ],
-      () => control('textbox', 'Quantity'),
+      () => getControl('textbox', 'Quantity'),
     ],
     [
       'on itself where its first control is out of sight',
@@ -156,13 +164,13 @@ describe('a dialog', () => {
   });
 
   it.each([
-    ['Escape', () => keys('{Escape}')],
+    ['Escape', () => pressKeys('{Escape}')],
     ['its button', () => close().click()],
     ['a press beside it', () => userEvent.click(document.body, { position: { x: 4, y: 4 } })],
   ])('closes by %s, and the focus returns to its opener', async (_, leave) => {
     await draw(<Opener name="Change" />);
-    await tab();
-    await keys('{Enter}');
+    await pressTab();
+    await pressKeys('{Enter}');
     await expect.element(dialog('Change')).toBeVisible();
     await leave();
     await isGone('Change');
@@ -177,7 +185,7 @@ describe('a dialog', () => {
     );
     await opener('Change').click();
     await page.getByText('What changes').click();
-    await keys('{Shift}');
+    await pressKeys('{Shift}');
     await expect.element(dialog('Change')).toBeVisible();
   });
 
@@ -191,12 +199,12 @@ describe('a dialog', () => {
     await opener('Second').click();
     await expect.element(dialog('Second')).toBeVisible();
     await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
-    expect(await faults()).toEqual([]);
-    await keys('{Escape}');
+    expect(await listAccessFaults()).toEqual([]);
+    await pressKeys('{Escape}');
     await isGone('Second');
     await expect.element(dialog('First')).toBeVisible();
     await expect.element(opener('Second')).toHaveFocus();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await isGone('First');
     await expect.element(opener('First')).toHaveFocus();
   });
@@ -216,31 +224,31 @@ describe('a dialog', () => {
     await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
     // the focused element may be gone: both dialogs receive the key
     (document.activeElement as HTMLElement).blur();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await isGone('Second');
     await expect.element(dialog('First')).toHaveAttribute('aria-modal', 'true');
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await isGone('First');
   });
 
   it('stays accessible while the dialog below changes, which then returns', async () => {
     await draw(<Beside />);
-    await control('button', 'Begin').click();
-    await control('button', 'Step 1').click();
-    await control('button', 'Change the one below').click();
+    await getControl('button', 'Begin').click();
+    await getControl('button', 'Step 1').click();
+    await getControl('button', 'Change the one below').click();
     // found by its role: nothing hides it
     await expect.element(dialog('Above')).toBeVisible();
     await expect.element(dialog('Below')).not.toBeInTheDocument();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(dialog('Below')).toBeVisible();
   });
 
   it('focuses the page’s heading if its opener is gone', async () => {
     await draw(<Deleting />);
-    await control('button', 'Delete the row').click();
-    await control('button', 'Yes').click();
+    await getControl('button', 'Delete the row').click();
+    await getControl('button', 'Yes').click();
     await isGone('Delete');
-    await expect.element(control('heading', 'Hall')).toHaveFocus();
+    await expect.element(getControl('heading', 'Hall')).toHaveFocus();
   });
 
   it('stops the page behind it from scrolling until it closes', async () => {
@@ -254,7 +262,7 @@ describe('a dialog', () => {
     await expect.element(dialog('Change')).toBeVisible();
     await userEvent.wheel(document.body, { delta: { y: 200 } });
     expect(scrollY).toBe(0);
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await isGone('Change');
     await userEvent.wheel(document.body, { delta: { y: 200 } });
     await expect.poll(() => scrollY).toBeGreaterThan(0);

@@ -4,9 +4,9 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { IconButton } from '../button/button.tsx';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { openDialogs } from '../dialogs.store.ts';
-import { dialogs, findBeginning, pagePlace } from '../focus/focus-place.ts';
+import { dialogs, findBeginning, findPagePlace } from '../focus/focus-place.ts';
 import classes from './modal.module.css';
 
 interface ModalProps {
@@ -56,7 +56,7 @@ function useOpener(open: boolean): () => HTMLElement | null {
     before.current.isConnected &&
     before.current !== document.body
       ? before.current
-      : (topmost() ?? pagePlace());
+      : (topmost() ?? findPagePlace());
 }
 
 /**
@@ -111,7 +111,7 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
         />
         <Dialog.Viewport
           hidden={false}
-          className={classNames(classes.room, place && classes.top)}
+          className={joinClassNames(classes.room, place && classes.top)}
           data-closing={closing}
         >
           <Dialog.Popup
@@ -122,7 +122,7 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
               (panel.current && findBeginning(panel.current, head.current)) ?? panel.current
             }
             finalFocus={opener}
-            className={classNames('plate', classes.panel, wide && classes.wide)}
+            className={joinClassNames('plate', classes.panel, wide && classes.wide)}
           >
             {place ? (
               <Dialog.Title className="vh">{title}</Dialog.Title>

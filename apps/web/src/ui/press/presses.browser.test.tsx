@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { control, draw, keys } from '../../../test/drawn.harness.tsx';
+import { getControl, draw, pressKeys } from '../../../test/drawn.harness.tsx';
 import { focusPage } from '../focus/focus-place.ts';
 
 /** Claims that go with their own press, in two lists. */
@@ -27,9 +27,9 @@ function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
   );
 }
 async function pressOn(name: string): Promise<void> {
-  control('button', name).element().focus();
-  await keys('{Enter}');
-  await expect.element(control('button', name)).not.toBeInTheDocument();
+  getControl('button', name).element().focus();
+  await pressKeys('{Enter}');
+  await expect.element(getControl('button', name)).not.toBeInTheDocument();
 }
 const around = (claims: ReactNode) => (
   <>
@@ -43,11 +43,11 @@ describe('the focus after a pressed element disappears', () => {
   it('moves to the next, otherwise the previous element, otherwise the part’s heading', async () => {
     await draw(around(<Claims names={['one', 'two', 'three']} />));
     await pressOn('two');
-    await expect.element(control('button', 'three')).toHaveFocus();
+    await expect.element(getControl('button', 'three')).toHaveFocus();
     await pressOn('three');
-    await expect.element(control('button', 'one')).toHaveFocus();
+    await expect.element(getControl('button', 'one')).toHaveFocus();
     await pressOn('one');
-    await expect.element(control('heading', 'Claims')).toHaveFocus();
+    await expect.element(getControl('heading', 'Claims')).toHaveFocus();
   });
 
   it('moves to the next related control anywhere on the page', async () => {
@@ -59,12 +59,12 @@ describe('the focus after a pressed element disappears', () => {
       </>,
     );
     await pressOn('one');
-    await expect.element(control('button', 'far')).toHaveFocus();
+    await expect.element(getControl('button', 'far')).toHaveFocus();
   });
 
   it('does not move after a press elsewhere', async () => {
     await draw(around(<Claims names={['one', 'two']} />));
-    control('button', 'one').element().focus();
+    getControl('button', 'one').element().focus();
     await userEvent.click(document.body, { position: { x: 2, y: 2 } });
     expect(document.activeElement).toBe(document.body);
   });
@@ -80,7 +80,7 @@ describe('the focus after a pressed element disappears', () => {
     }
     await draw(around(<Replaced />));
     await pressOn('old');
-    await expect.element(control('button', 'new')).toHaveFocus();
+    await expect.element(getControl('button', 'new')).toHaveFocus();
   });
 });
 
@@ -111,26 +111,26 @@ describe('a control disabled while its call runs', () => {
   const sent = async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>();
     await draw(around(<Sent answered={() => promise} />));
-    control('button', 'Send').element().focus();
-    await keys('{Enter}');
+    getControl('button', 'Send').element().focus();
+    await pressKeys('{Enter}');
     await expect.poll(() => document.activeElement).toBe(document.body);
     return resolve;
   };
   it('gets the focus back after a failure', async () => {
     const answer = await sent();
     answer(null);
-    await expect.element(control('button', 'Send')).toHaveFocus();
+    await expect.element(getControl('button', 'Send')).toHaveFocus();
   });
   it('passes the focus to the control before it after success, not to a delete button', async () => {
     const answer = await sent();
     answer('done');
-    await expect.element(control('button', 'Cancel')).toHaveFocus();
+    await expect.element(getControl('button', 'Cancel')).toHaveFocus();
   });
   it('leaves the focus if the user has moved it', async () => {
     const answer = await sent();
-    control('button', 'After').element().focus();
+    getControl('button', 'After').element().focus();
     answer(null);
-    await expect.element(control('button', 'Send')).toBeEnabled();
+    await expect.element(getControl('button', 'Send')).toBeEnabled();
     expect(document.activeElement?.textContent).toBe('After');
   });
 });
@@ -138,7 +138,7 @@ describe('a control disabled while its call runs', () => {
 it('without a better target, the focus moves to the page’s heading', async () => {
   await draw(around(null));
   focusPage();
-  await expect.element(control('heading', 'Hall')).toHaveFocus();
+  await expect.element(getControl('heading', 'Hall')).toHaveFocus();
 });
 
 describe('two presses', () => {
@@ -149,7 +149,7 @@ describe('two presses', () => {
         Claim
       </button>,
     );
-    const button = control('button', 'Claim').element();
+    const button = getControl('button', 'Claim').element();
     if (!(button instanceof HTMLElement)) throw new Error('Not a button');
     button.click();
     button.click();
@@ -171,7 +171,7 @@ describe('two presses', () => {
         <button type="submit">Send</button>
       </form>,
     );
-    const form = control('form', 'Letter').element();
+    const form = getControl('form', 'Letter').element();
     if (!(form instanceof HTMLFormElement)) throw new Error('Not a form');
     form.requestSubmit();
     form.requestSubmit();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { control, draw, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, looks } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 /** Wide enough that a percent is a few pixels. */
@@ -11,7 +11,7 @@ const bar = (value: number, max: number) => (
 );
 /** Returns the filled share of the bar's width. */
 function filled(): number {
-  const bar = control('progressbar', 'Level 5').element();
+  const bar = getControl('progressbar', 'Level 5').element();
   const fill = bar.firstElementChild;
   const whole = bar.getBoundingClientRect();
   return fill === null ? 0 : fill.getBoundingClientRect().width / whole.width;
@@ -26,12 +26,12 @@ describe('a progress bar', () => {
       </div>,
       look,
     );
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('has a name', async () => {
     await draw(bar(50, 200));
-    const levelBar = control('progressbar', 'Level 5');
+    const levelBar = getControl('progressbar', 'Level 5');
     await expect.element(levelBar).toHaveAttribute('aria-valuenow', '50');
     await expect.element(levelBar).toHaveAttribute('aria-valuemin', '0');
     await expect.element(levelBar).toHaveAttribute('aria-valuemax', '200');

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import classes from './progress-bar.module.css';
 
 /** `value` and `max` are announced; the drawn ratio is limited to 0–1. `ticks` draws ten marks. */
@@ -19,7 +19,7 @@ export function ProgressBar({
   const ratio = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div
-      className={classNames(classes.bar, ticks && classes.ticks, thick && classes.thick)}
+      className={joinClassNames(classes.bar, ticks && classes.ticks, thick && classes.thick)}
       role="progressbar"
       aria-label={label}
       aria-valuenow={value}

@@ -2,9 +2,9 @@ import { rarityNames } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { Rank, RarityFrame } from './rarity-frame.tsx';
-import { rarityName } from './rarity.ts';
+import { getRarityName } from './rarity.ts';
 
 /** A red square, in the address itself. */
 const picture =
@@ -30,7 +30,7 @@ describe('the frame of a rarity', () => {
       </>,
       look,
     );
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it.each([32, 48, 64, 96, 128, 160])(
@@ -67,7 +67,7 @@ describe('the frame of a rarity', () => {
     await expect.element(art(96, 3)).toBeVisible();
     await expect.poll(() => art(96, 3).element().tagName).toBe('svg');
     expect(boxOf(art(96, 3).element()).width).toBeGreaterThan(48);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('names the rarity; an unknown one counts as the lowest', async () => {
@@ -77,7 +77,7 @@ describe('the frame of a rarity', () => {
         <Rank rarity={77} />
       </>,
     );
-    await expect.element(page.getByText(rarityName(4))).toBeVisible();
-    await expect.element(page.getByText(rarityName(0))).toBeVisible();
+    await expect.element(page.getByText(getRarityName(4))).toBeVisible();
+    await expect.element(page.getByText(getRarityName(0))).toBeVisible();
   });
 });

@@ -1,9 +1,9 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import { useState, type ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { toSizedUrl } from '../picture-size.ts';
 import classes from './rarity-frame.module.css';
-import { rarityClass, rarityName } from './rarity.ts';
+import { getRarityClass, getRarityName } from './rarity.ts';
 
 interface FrameProps {
   /** Null has no rank: a neutral plate. */
@@ -34,9 +34,9 @@ export function RarityFrame({
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span
-      className={classNames(
+      className={joinClassNames(
         classes.frame,
-        rarityClass(rarity),
+        getRarityClass(rarity),
         round && classes.round,
         face && classes.face,
         className,
@@ -89,8 +89,8 @@ function NoArt({ alt }: { alt: string }) {
 /** The rank's name and as many pips as its number plus one. */
 export function Rank({ rarity, pips = true }: { rarity: number; pips?: boolean }) {
   return (
-    <span className={classNames(classes.rank, rarityClass(rarity))}>
-      <span>{rarityName(rarity)}</span>
+    <span className={joinClassNames(classes.rank, getRarityClass(rarity))}>
+      <span>{getRarityName(rarity)}</span>
       {pips && (
         <span className={classes.pips} aria-hidden="true">
           {rarityNames.map((name, at) => (

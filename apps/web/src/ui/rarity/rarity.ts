@@ -17,8 +17,8 @@ const names: Record<(typeof rarityNames)[number], () => string> = {
 
 const clamp = (rarity: number): number =>
   Number.isInteger(rarity) && rarity >= 0 && rarity < rarityNames.length ? rarity : 0;
-export const rarityName = (rarity: number): string =>
+export const getRarityName = (rarity: number): string =>
   names[rarityNames[clamp(rarity)] ?? 'COMMON']();
 /** Sets the rank's colour and silhouette for everything inside; what has no rank is neutral. */
-export const rarityClass = (rarity: number | null): string =>
+export const getRarityClass = (rarity: number | null): string =>
   rarity === null ? 'r-none' : `r${clamp(rarity)}`;

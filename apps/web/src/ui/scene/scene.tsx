@@ -1,9 +1,9 @@
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import classes from './scene.module.css';
 
 /**
  * The hall at night, behind a page. `hero` fades into the page below it; `gate` fills the window.
  */
 export function Scene({ kind }: { kind: 'hero' | 'gate' }) {
-  return <div className={classNames(classes.scene, classes[kind])} aria-hidden="true" />;
+  return <div className={joinClassNames(classes.scene, classes[kind])} aria-hidden="true" />;
 }

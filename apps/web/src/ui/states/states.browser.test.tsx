@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, keys, looks, tab } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, pressKeys, looks, pressTab } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { LoadingNote, Skeleton } from '../skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
@@ -24,21 +24,21 @@ describe('placeholders of contents', () => {
       </section>,
       look,
     );
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('announces a failure, retries by keyboard, and ignores presses meanwhile', async () => {
     onRetry.mockClear();
     const { rerender } = await draw(<ErrorState onRetry={onRetry} text="The hall is dark" />);
     await expect.element(page.getByRole('alert')).toMatchTextContent('The hall is dark');
-    await tab();
-    await expect.element(control('button', m.state_retry())).toHaveFocus();
-    await keys('{Enter}');
+    await pressTab();
+    await expect.element(getControl('button', m.state_retry())).toHaveFocus();
+    await pressKeys('{Enter}');
     expect(onRetry).toHaveBeenCalledOnce();
     await rerender(<ErrorState onRetry={onRetry} text="The hall is dark" busy />);
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     expect(onRetry).toHaveBeenCalledOnce();
-    await expect.element(control('button', m.state_retry())).toHaveFocus();
+    await expect.element(getControl('button', m.state_retry())).toHaveFocus();
   });
 
   it('of an empty list says so and suggests a next step', async () => {
@@ -47,8 +47,8 @@ describe('placeholders of contents', () => {
         <a href="#/play">Play</a>
       </EmptyState>,
     );
-    await expect.element(control('heading', 'Nothing here yet')).toBeVisible();
-    await expect.element(control('link', 'Play')).toBeVisible();
+    await expect.element(getControl('heading', 'Nothing here yet')).toBeVisible();
+    await expect.element(getControl('link', 'Play')).toBeVisible();
   });
 
   it('announces loading once for all parts, at their size', async () => {

@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { control, draw, frames, keys, looks, tab } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import {
+  getControl,
+  draw,
+  waitForFrames,
+  pressKeys,
+  looks,
+  pressTab,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { Switch } from './switch.tsx';
 
 function Setting({ told }: { told?: (on: boolean) => void }) {
@@ -23,23 +30,23 @@ describe('a switch', () => {
       </>,
       look,
     );
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('toggles by Space, Enter and press, and announces its state', async () => {
     const told = vi.fn<(on: boolean) => void>();
     await draw(<Setting told={told} />);
-    const setting = control('switch', 'Letters');
+    const setting = getControl('switch', 'Letters');
     await expect.element(setting).not.toBeChecked();
     await expect.element(setting).toHaveAccessibleDescription('News by mail');
-    await tab();
+    await pressTab();
     await expect.element(setting).toHaveFocus();
-    await keys(' ');
+    await pressKeys(' ');
     await expect.element(setting).toBeChecked();
-    await frames();
-    await keys('{Enter}');
+    await waitForFrames();
+    await pressKeys('{Enter}');
     await expect.element(setting).not.toBeChecked();
-    await frames();
+    await waitForFrames();
     await setting.click();
     await expect.element(setting).toBeChecked();
     expect(told.mock.calls).toEqual([[true], [false], [true]]);
@@ -48,11 +55,11 @@ describe('a switch', () => {
   it('ignores presses and keeps the focus while busy', async () => {
     const onChange = vi.fn<() => void>();
     const { rerender } = await draw(<Switch label="Letters" on onChange={onChange} />);
-    await tab();
+    await pressTab();
     await rerender(<Switch label="Letters" on busy onChange={onChange} />);
-    await keys(' ');
+    await pressKeys(' ');
     expect(onChange).not.toHaveBeenCalled();
-    await expect.element(control('switch', 'Letters')).toHaveFocus();
-    await expect.element(control('switch', 'Letters')).toBeChecked();
+    await expect.element(getControl('switch', 'Letters')).toHaveFocus();
+    await expect.element(getControl('switch', 'Letters')).toBeChecked();
   });
 });

@@ -1,8 +1,15 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, keys, looks, tab, tabBack } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import {
+  getControl,
+  draw,
+  pressKeys,
+  looks,
+  pressTab,
+  pressTabBack,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { TabPanel, Tabs } from './tabs.tsx';
 
 const tabs = [
@@ -23,47 +30,47 @@ function Views() {
   );
 }
 const isChosen = async (name: string | RegExp): Promise<void> => {
-  await expect.element(control('tab', name)).toHaveAttribute('aria-selected', 'true');
-  await expect.element(control('tab', name)).toHaveFocus();
+  await expect.element(getControl('tab', name)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(getControl('tab', name)).toHaveFocus();
 };
 
 describe('tabs', () => {
   it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await draw(<Views />, look);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('are one tab stop: arrows wrap, Home and End go to the ends, Tab enters the panel', async () => {
     await draw(<Views />);
-    await tab();
+    await pressTab();
     await isChosen('Daily');
-    await keys('{ArrowRight}');
+    await pressKeys('{ArrowRight}');
     await isChosen(/^Weekly/);
-    await keys('{End}');
+    await pressKeys('{End}');
     await isChosen('Season');
-    await keys('{ArrowRight}');
+    await pressKeys('{ArrowRight}');
     await isChosen('Daily');
-    await keys('{ArrowLeft}');
+    await pressKeys('{ArrowLeft}');
     await isChosen('Season');
-    await keys('{Home}');
+    await pressKeys('{Home}');
     await isChosen('Daily');
-    await tab();
-    await expect.element(control('button', 'In day')).toHaveFocus();
-    await tabBack();
+    await pressTab();
+    await expect.element(getControl('button', 'In day')).toHaveFocus();
+    await pressTabBack();
     await isChosen('Daily');
   });
 
   it('label their panel by the chosen tab', async () => {
     await draw(<Views />);
-    await expect.element(control('tabpanel', 'Daily')).toHaveTextContent('In day');
-    await control('tab', /^Weekly/).click();
+    await expect.element(getControl('tabpanel', 'Daily')).toHaveTextContent('In day');
+    await getControl('tab', /^Weekly/).click();
     await expect.element(page.getByRole('tabpanel')).toHaveTextContent('In week');
     await expect.element(page.getByRole('tabpanel')).toHaveAccessibleName(/^Weekly/);
   });
 
   it('announce their counts, and nothing for zero', async () => {
     await draw(<Views />);
-    await expect.element(control('tab', /^Weekly ?3 ?three to claim$/)).toBeVisible();
-    await expect.element(control('tab', 'Season')).toBeVisible();
+    await expect.element(getControl('tab', /^Weekly ?3 ?three to claim$/)).toBeVisible();
+    await expect.element(getControl('tab', 'Season')).toBeVisible();
   });
 });

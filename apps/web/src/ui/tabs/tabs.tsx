@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import classes from './tabs.module.css';
 
 interface Tab<T extends string> {
@@ -41,7 +41,7 @@ export function Tabs<T extends string>({
             aria-controls={`${group}-panel`}
             className={
               className === undefined
-                ? classNames(classes.tab, tab.id === value && classes.on)
+                ? joinClassNames(classes.tab, tab.id === value && classes.on)
                 : undefined
             }
           >

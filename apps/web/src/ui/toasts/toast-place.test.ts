@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { positionToasts, type Box } from './toast-place.ts';
+import { pickToastPlace, type Box } from './toast-place.ts';
 
 const at = (left: number, top: number, width: number, height: number): Box => ({
   left,
@@ -23,35 +23,35 @@ const phone = {
 
 describe('a message never covers the panel or dialog that caused it', () => {
   it('is at the top right by default, and at the bottom of a phone', () => {
-    expect(positionToasts({ ...desk, kept: [] })).toEqual({ place: 'top-right', room: 0 });
-    expect(positionToasts({ ...phone, kept: [] })).toEqual({ place: 'bottom-right', room: 0 });
+    expect(pickToastPlace({ ...desk, kept: [] })).toEqual({ place: 'top-right', room: 0 });
+    expect(pickToastPlace({ ...phone, kept: [] })).toEqual({ place: 'bottom-right', room: 0 });
   });
   it('moves away from an open bell list, side panel or dialog', () => {
-    expect(positionToasts({ ...desk, kept: [at(1000, 78, 400, 640)] }).place).toBe('bottom-right');
-    expect(positionToasts({ ...desk, kept: [at(1036, 60, 404, 840)] }).place).toBe('bottom-left');
-    expect(positionToasts({ ...desk, kept: [at(480, 200, 480, 500)] }).place).toBe('top-right');
-    expect(positionToasts({ ...phone, kept: [at(0, 500, 390, 344)] }).place).toBe('top-right');
+    expect(pickToastPlace({ ...desk, kept: [at(1000, 78, 400, 640)] }).place).toBe('bottom-right');
+    expect(pickToastPlace({ ...desk, kept: [at(1036, 60, 404, 840)] }).place).toBe('bottom-left');
+    expect(pickToastPlace({ ...desk, kept: [at(480, 200, 480, 500)] }).place).toBe('top-right');
+    expect(pickToastPlace({ ...phone, kept: [at(0, 500, 390, 344)] }).place).toBe('top-right');
   });
   it('makes room at the bottom if open parts leave none', () => {
-    expect(positionToasts({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({
+    expect(pickToastPlace({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({
       place: 'bottom-right',
       room: 102,
     });
-    expect(positionToasts({ ...phone, kept: [at(0, 0, 390, 844)] })).toEqual({
+    expect(pickToastPlace({ ...phone, kept: [at(0, 0, 390, 844)] })).toEqual({
       place: 'bottom-right',
       room: 102,
     });
   });
   it('avoids submit buttons, then the pressed card, if possible', () => {
     const submit = at(24, 760, 342, 44);
-    expect(positionToasts({ ...phone, kept: [], spared: [[submit]] }).place).toBe('top-right');
+    expect(pickToastPlace({ ...phone, kept: [], spared: [[submit]] }).place).toBe('top-right');
     const card = at(0, 60, 390, 120);
-    expect(positionToasts({ ...phone, kept: [], spared: [[submit], [card]] }).place).toBe(
+    expect(pickToastPlace({ ...phone, kept: [], spared: [[submit], [card]] }).place).toBe(
       'top-right',
     );
-    expect(positionToasts({ ...phone, kept: [], spared: [[], [card]] }).place).toBe('bottom-right');
+    expect(pickToastPlace({ ...phone, kept: [], spared: [[], [card]] }).place).toBe('bottom-right');
     const both = [at(0, 60, 390, 44), submit];
-    expect(positionToasts({ ...phone, kept: [], spared: [both] })).toEqual({
+    expect(pickToastPlace({ ...phone, kept: [], spared: [both] })).toEqual({
       place: 'bottom-right',
       room: 0,
     });
@@ -59,7 +59,7 @@ describe('a message never covers the panel or dialog that caused it', () => {
   it('is above fixed parts at the bottom of a phone', () => {
     const submit = at(24, 730, 342, 36);
     const free = at(24, 770, 342, 10);
-    expect(positionToasts({ ...phone, foot: 64, kept: [submit] }).place).toBe('top-right');
-    expect(positionToasts({ ...phone, foot: 64, kept: [free] }).place).toBe('bottom-right');
+    expect(pickToastPlace({ ...phone, foot: 64, kept: [submit] }).place).toBe('top-right');
+    expect(pickToastPlace({ ...phone, foot: 64, kept: [free] }).place).toBe('bottom-right');
   });
 });

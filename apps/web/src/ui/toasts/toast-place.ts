@@ -35,7 +35,7 @@ const overlaps = (a: Box, b: Box): boolean =>
  * Returns the first place that covers no area that must stay visible and as few of the others as
  * possible. Without one, the bottom and the room to be made there.
  */
-export function positionToasts(measures: Measures): { place: ToastPlace; room: number } {
+export function pickToastPlace(measures: Measures): { place: ToastPlace; room: number } {
   const isNarrow = measures.window.width <= 520;
   const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
   const isClear = (place: ToastPlace, boxes: readonly Box[]): boolean =>
@@ -86,7 +86,7 @@ export function positionRegion(region: HTMLElement): void {
   if (size.height === 0) return;
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const foot = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().height ?? 0;
-  const next = positionToasts({
+  const next = pickToastPlace({
     window: { width: root.clientWidth, height: innerHeight },
     size,
     header: Math.max(0, header),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeToast, toast, toasts } from './toast.store.ts';
+import { closeToast, showMessage, toasts } from './toast.store.ts';
 
 const texts = () => toasts.get().map(({ text }) => text);
 
@@ -15,7 +15,7 @@ describe('how long a toast stays', () => {
     ['R9.23 2000 ms for an error', 'danger', 2000],
     ['R9.24 1500 ms for a success', 'success', 1500],
   ] as const)('%s', (_, tone, stays) => {
-    toast({ text: 'one', tone });
+    showMessage({ text: 'one', tone });
     vi.advanceTimersByTime(stays - 1);
     expect(texts()).toEqual(['one']);
     vi.advanceTimersByTime(1);
@@ -23,7 +23,7 @@ describe('how long a toast stays', () => {
   });
 
   it('a persistent toast stays until it is closed by hand (R8.32)', () => {
-    const key = toast({ text: 'stays', durationMs: null });
+    const key = showMessage({ text: 'stays', durationMs: null });
     vi.advanceTimersByTime(3_600_000);
     expect(texts()).toEqual(['stays']);
     closeToast(key);
@@ -32,28 +32,28 @@ describe('how long a toast stays', () => {
 
   it('equal toasts are one with a count, closed together and timed from the last', () => {
     for (let at = 0; at < 30; at++)
-      toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
-    toast({ text: 'Reward claimed error', tone: 'success' });
+      showMessage({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
+    showMessage({ text: 'Reward claimed error', tone: 'success' });
     expect(toasts.get().map(({ text, count }) => [text, count])).toEqual([
       ['Reward claimed error', 30],
       ['Reward claimed error', 1],
     ]);
     vi.advanceTimersByTime(1_999);
-    toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
+    showMessage({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
     vi.advanceTimersByTime(1_999);
     expect(toasts.get().map(({ count }) => count)).toEqual([31]);
     vi.advanceTimersByTime(1);
     expect(toasts.get()).toEqual([]);
-    const key = toast({ text: 'again', durationMs: null });
-    expect(toast({ text: 'again', durationMs: null })).toBe(key);
+    const key = showMessage({ text: 'again', durationMs: null });
+    expect(showMessage({ text: 'again', durationMs: null })).toBe(key);
     closeToast(key);
     expect(texts()).toEqual([]);
   });
 
   it('a toast with a known key takes the place and time of the first', () => {
-    toast({ key: 'same', text: 'in progress', durationMs: null });
-    toast({ text: 'other', durationMs: null });
-    toast({ key: 'same', text: 'done', tone: 'success' });
+    showMessage({ key: 'same', text: 'in progress', durationMs: null });
+    showMessage({ text: 'other', durationMs: null });
+    showMessage({ key: 'same', text: 'done', tone: 'success' });
     expect(texts()).toEqual(['done', 'other']);
     vi.advanceTimersByTime(1500);
     expect(texts()).toEqual(['other']);

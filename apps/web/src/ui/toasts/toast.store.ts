@@ -40,7 +40,7 @@ openDialogs.subscribe((open) => {
   if (open.length > 0) return;
   const due = waiting;
   waiting = [];
-  due.forEach(toast);
+  due.forEach(showMessage);
 });
 /** Returns true if a toast with this key is visible or waiting. */
 export const isTold = (key: string): boolean =>
@@ -81,7 +81,7 @@ const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | unde
     : undefined;
 
 /** Shows a message above everything and returns its key. */
-export function toast(input: ToastInput): string {
+export function showMessage(input: ToastInput): string {
   lastKey += 1;
   if (input.passive && openDialogs.get().length > 0) {
     const isOther = ({ key }: ToastInput): boolean => key === undefined || key !== input.key;

@@ -2,14 +2,14 @@ import { limits } from '@guildhall/contract/limits';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, keys, looks, narrow, wide } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, pressKeys, looks, narrow, wide } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Button } from '../button/button.tsx';
 import { Modal } from '../modal/modal.tsx';
-import { toast } from './toast.store.ts';
+import { showMessage } from './toast.store.ts';
 
-const region = () => control('region', m.toasts_region());
+const region = () => getControl('region', m.toasts_region());
 const closers = () => region().getByRole('button', { name: m.toast_close(), exact: true });
 function Crowded() {
   const [open, setOpen] = useState(true);
@@ -26,19 +26,19 @@ const stay = { durationMs: null };
 describe('messages', () => {
   it.each(looks)('of every tone pass accessibility checks: %s', async (_, look) => {
     await draw('a page', look);
-    toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
-    toast({ text: 'Reward claimed', tone: 'success', ...stay });
-    toast({ text: 'A letter came', ...stay });
-    toast({ text: 'A letter came', ...stay });
+    showMessage({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
+    showMessage({ text: 'Reward claimed', tone: 'success', ...stay });
+    showMessage({ text: 'A letter came', ...stay });
+    showMessage({ text: 'A letter came', ...stay });
     await expect.element(page.getByText('Reward claimed')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('have a live region from the start; a failure interrupts, others wait', async () => {
     await draw('a page');
     await expect.element(region()).toBeInTheDocument();
-    toast({ text: 'The gate is closed', tone: 'danger', ...stay });
-    toast({ text: 'Reward claimed', tone: 'success', ...stay });
+    showMessage({ text: 'The gate is closed', tone: 'danger', ...stay });
+    showMessage({ text: 'Reward claimed', tone: 'success', ...stay });
     await expect.element(page.getByRole('alert')).toMatchTextContent('The gate is closed');
     await expect.element(region()).toHaveAttribute('aria-live', 'polite');
   });
@@ -49,7 +49,7 @@ describe('messages', () => {
   ] as const)('%s disappears exactly on time', async (_, tone, ms) => {
     await draw('a page');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    toast({ text: 'It is so', tone });
+    showMessage({ text: 'It is so', tone });
     await expect.element(page.getByText('It is so')).toBeVisible();
     vi.advanceTimersByTime(ms - 1);
     await expect.element(page.getByText('It is so')).toBeVisible();
@@ -59,7 +59,7 @@ describe('messages', () => {
 
   it('repeated are counted in place', async () => {
     await draw('a page');
-    for (let at = 0; at < 3; at++) toast({ text: 'The gate is closed', ...stay });
+    for (let at = 0; at < 3; at++) showMessage({ text: 'The gate is closed', ...stay });
     await expect.element(region()).toMatchTextContent('×3');
     await expect.element(page.getByText(m.toast_times({ count: 3 }))).toBeInTheDocument();
     await expect.poll(() => closers().elements()).toHaveLength(1);
@@ -67,14 +67,14 @@ describe('messages', () => {
 
   it('are closed by keyboard, and the focus moves to the next one', async () => {
     await draw('a page');
-    toast({ text: 'one', ...stay });
-    toast({ text: 'two', ...stay });
+    showMessage({ text: 'one', ...stay });
+    showMessage({ text: 'two', ...stay });
     await expect.element(page.getByText('two')).toBeVisible();
     closers().first().element().focus();
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect.element(page.getByText('one')).not.toBeInTheDocument();
     await expect.element(closers()).toHaveFocus();
-    await keys(' ');
+    await pressKeys(' ');
     await expect.element(page.getByText('two')).not.toBeInTheDocument();
   });
 
@@ -83,10 +83,10 @@ describe('messages', () => {
     async (width, height) => {
       await page.viewport(width, height);
       await draw(<Crowded />);
-      const dialog = control('dialog', 'Level rewards');
+      const dialog = getControl('dialog', 'Level rewards');
       await expect.element(dialog).toBeVisible();
       for (let at = 1; at <= 30; at++)
-        toast({
+        showMessage({
           title: 'Error',
           text: `The gate is crowded, number ${at}`,
           tone: 'danger',
@@ -110,7 +110,7 @@ describe('messages', () => {
         box.left >= around.right ||
         box.right <= around.left;
       expect(isBeside).toBe(true);
-      await control('button', m.toasts_close_earlier()).click();
+      await getControl('button', m.toasts_close_earlier()).click();
       await expect.element(page.getByText(m.toasts_earlier({ count: 26 }))).not.toBeInTheDocument();
       await closers().first().click();
       await expect.poll(() => shown()).toHaveLength(3);
@@ -119,8 +119,8 @@ describe('messages', () => {
 
   it('fold before a celebration, which stays in sight after them', async () => {
     await draw('a page');
-    toast({ text: 'Level 7', stays: true, ...stay });
-    for (let at = 1; at <= 6; at++) toast({ text: `Letter ${at}`, ...stay });
+    showMessage({ text: 'Level 7', stays: true, ...stay });
+    for (let at = 1; at <= 6; at++) showMessage({ text: `Letter ${at}`, ...stay });
     await expect.element(page.getByText(m.toasts_earlier({ count: 3 }))).toBeVisible();
     const texts = [...region().element().querySelectorAll('p')].map((entry) => entry.textContent);
     expect(texts.slice(1)).toEqual(['Letter 4', 'Letter 5', 'Letter 6', 'Level 7']);
@@ -140,10 +140,10 @@ describe('messages', () => {
     };
     await page.viewport(...wide);
     await draw(<Late />);
-    toast({ text: 'Level 7', ...stay });
+    showMessage({ text: 'Level 7', ...stay });
     await expect.element(page.getByText('Level 7')).toBeVisible();
-    await control('button', 'Open').click();
-    const dialog = control('dialog', 'Level rewards');
+    await getControl('button', 'Open').click();
+    const dialog = getControl('dialog', 'Level rewards');
     await expect.element(dialog).toBeVisible();
     const message = page.getByText('Level 7').element().closest('[data-toast]');
     await expect
@@ -158,12 +158,12 @@ describe('messages', () => {
 
   it('without a press stay hidden while a dialog is open; others are shown', async () => {
     await draw(<Crowded />);
-    await expect.element(control('dialog', 'Level rewards')).toBeVisible();
-    toast({ text: 'A letter came', passive: true, ...stay });
-    toast({ text: 'The gate is closed', tone: 'danger', ...stay });
+    await expect.element(getControl('dialog', 'Level rewards')).toBeVisible();
+    showMessage({ text: 'A letter came', passive: true, ...stay });
+    showMessage({ text: 'The gate is closed', tone: 'danger', ...stay });
     await expect.element(page.getByText('The gate is closed')).toBeVisible();
     expect(page.getByText('A letter came').elements()).toEqual([]);
-    await control('button', m.modal_close()).click();
+    await getControl('button', m.modal_close()).click();
     await expect.element(page.getByText('A letter came')).toBeVisible();
   });
 
@@ -178,10 +178,10 @@ describe('messages', () => {
           </Button>
         </form>,
       );
-      toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
+      showMessage({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
       await expect.element(page.getByText('The gate is closed')).toBeVisible();
       const message = region().element().getBoundingClientRect();
-      const button = control('button', 'Save').element().getBoundingClientRect();
+      const button = getControl('button', 'Save').element().getBoundingClientRect();
       expect(message.bottom <= button.top || message.top >= button.bottom).toBe(true);
     },
   );

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { openDialogs } from '../dialogs.store.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { closeToast, closeToasts, toasts, type Toast, type ToastTone } from './toast.store.ts';
@@ -66,7 +66,7 @@ function foldToasts(standing: readonly Toast[]): Record<'earlier' | 'shown', rea
 function Message({ toast }: { toast: Toast }) {
   return (
     <div
-      className={classNames('plate', classes.toast, classes[toast.tone], toast.className)}
+      className={joinClassNames('plate', classes.toast, classes[toast.tone], toast.className)}
       role={toast.tone === 'danger' ? 'alert' : undefined}
       data-toast={toast.tone}
     >
@@ -109,7 +109,7 @@ function Message({ toast }: { toast: Toast }) {
 /** Summary line of older toasts. */
 function Earlier({ toasts }: { toasts: readonly Toast[] }) {
   return (
-    <div className={classNames('plate', classes.toast, classes.earlier)} data-toast="info">
+    <div className={joinClassNames('plate', classes.toast, classes.earlier)} data-toast="info">
       <Icon name="bell" size={20} className={classes.icon} />
       <p className={classes.body}>{m.toasts_earlier({ count: toasts.length })}</p>
       <button

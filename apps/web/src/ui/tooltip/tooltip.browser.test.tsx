@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, draw, keys, looks, tab } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
+import { getControl, draw, pressKeys, looks, pressTab } from '../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../test/faults.harness.ts';
 import { Button } from '../button/button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -19,36 +19,38 @@ const tip = () => page.getByText('From level 5 on');
 describe('a tooltip', () => {
   it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await draw(claim, look);
-    await tab();
+    await pressTab();
     await expect.element(tip()).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('is visible while its control has the focus, and describes it', async () => {
     await draw(claim);
     await expect.element(tip()).not.toBeVisible();
-    await tab();
+    await pressTab();
     await expect.element(tip()).toBeVisible();
-    await expect.element(control('button', 'Claim')).toHaveAccessibleDescription('From level 5 on');
-    await tab();
+    await expect
+      .element(getControl('button', 'Claim'))
+      .toHaveAccessibleDescription('From level 5 on');
+    await pressTab();
     await expect.element(tip()).not.toBeVisible();
   });
 
   it('is visible under the pointer, within the screen', async () => {
     await draw(claim);
-    await userEvent.hover(control('button', 'Claim'));
+    await userEvent.hover(getControl('button', 'Claim'));
     await expect.element(tip()).toBeVisible();
     await expect.element(tip()).toBeInViewport();
-    await userEvent.hover(control('heading', 'Hall'));
+    await userEvent.hover(getControl('heading', 'Hall'));
     await expect.element(tip()).not.toBeVisible();
   });
 
   it('closes by Escape, which keeps the focus', async () => {
     await draw(claim);
-    await tab();
+    await pressTab();
     await expect.element(tip()).toBeVisible();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(tip()).not.toBeVisible();
-    await expect.element(control('button', 'Claim')).toHaveFocus();
+    await expect.element(getControl('button', 'Claim')).toHaveFocus();
   });
 });

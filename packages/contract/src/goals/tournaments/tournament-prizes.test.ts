@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prizesAt, prizesInAll } from './tournament-prizes.ts';
+import { listPlacePrizes, sumPrizes } from './tournament-prizes.ts';
 
 const gold = (amount: number) =>
   ({ kind: 'CURRENCY', id: null, currency: 'GOLD', amount }) as const;
@@ -14,14 +14,14 @@ const nomination = {
 
 describe('what a tournament costs at the most', () => {
   it('is the prizes of all places up to the last winner, by thing, over all nominations', () => {
-    expect(prizesInAll([nomination, { ...nomination, winners: 1 }])).toEqual([
+    expect(sumPrizes([nomination, { ...nomination, winners: 1 }])).toEqual([
       { ...crown, amount: 2 },
       gold(240),
     ]);
-    expect(prizesInAll([{ winners: 3, prizes: [] }])).toEqual([]);
+    expect(sumPrizes([{ winners: 3, prizes: [] }])).toEqual([]);
   });
   it('is what its places earn one by one', () => {
-    const each = [1, 2, 3, 4, 5, 6].flatMap((place) => prizesAt(nomination, place));
+    const each = [1, 2, 3, 4, 5, 6].flatMap((place) => listPlacePrizes(nomination, place));
     expect(each.filter(({ kind }) => kind === 'CURRENCY').map(({ amount }) => amount)).toEqual([
       100, 10, 10, 10, 10,
     ]);

@@ -13,7 +13,10 @@ interface Nomination<R> {
 const placesMax = 10_000;
 
 /** Lists the prizes of a place; none behind the last winner. */
-export const prizesAt = <R>({ prizes, winners }: Nomination<R>, place: number): readonly R[] =>
+export const listPlacePrizes = <R>(
+  { prizes, winners }: Nomination<R>,
+  place: number,
+): readonly R[] =>
   place > winners
     ? []
     : (prizes.find(({ placeFrom, placeTo }) => placeFrom <= place && place <= placeTo)?.rewards ??
@@ -23,12 +26,12 @@ export const prizesAt = <R>({ prizes, winners }: Nomination<R>, place: number): 
  * Sums up the prizes of all places of all nominations, by thing: the most that a tournament can
  * cost. Players who share a place share its prizes, and fewer players than places cost less.
  */
-export function prizesInAll(nominations: readonly Nomination<Cost>[]): Cost[] {
+export function sumPrizes(nominations: readonly Nomination<Cost>[]): Cost[] {
   const sums = new Map<string, Cost>();
   for (const nomination of nominations) {
     const last = Math.min(placesMax, nomination.winners);
     for (let place = 1; place <= last; place++)
-      for (const reward of prizesAt(nomination, place)) {
+      for (const reward of listPlacePrizes(nomination, place)) {
         const key = `${reward.kind} ${reward.id ?? ''} ${reward.currency ?? ''}`;
         sums.set(key, { ...reward, amount: (sums.get(key)?.amount ?? 0) + reward.amount });
       }

@@ -12,10 +12,10 @@ import {
   paged,
   pageQuery,
 } from '../../kit/field/fields.ts';
-import { namedCost, rewardList, type Cost } from '../../kit/field/rewards.ts';
+import { toNamedCost, buildRewardList, type Cost } from '../../kit/field/rewards.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { shownReward } from '../../shapes.ts';
-import { prizesInAll } from './tournament-prizes.ts';
+import { sumPrizes } from './tournament-prizes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
 
 /**
@@ -29,7 +29,7 @@ export type Aggregation = (typeof aggregations)[number];
 const prizeFields = {
   placeFrom: f.int({ label: 'From place', min: 1, max: 10_000 }),
   placeTo: f.int({ label: 'To place', min: 1, max: 10_000 }),
-  rewards: rewardList({ label: 'Rewards', max: 10 }),
+  rewards: buildRewardList({ label: 'Rewards', max: 10 }),
   poolPercent: f.int({
     label: 'Percent of the pool',
     initial: 0,
@@ -49,12 +49,12 @@ export const tournamentSettings = defineSection({
   order: '-start',
   form: 'page',
   costs: ({ nominations }) =>
-    prizesInAll(
+    sumPrizes(
       (nominations ?? []).map(({ winners, prizes }) => ({
         winners,
         prizes: prizes.map((prize) => ({ ...prize, rewards: prize.rewards.filter(isWhole) })),
       })),
-    ).map(namedCost),
+    ).map(toNamedCost),
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Everybody sees it' }),

@@ -1,5 +1,5 @@
 import { toAsciiDigits } from './digits.ts';
-import { fileProblem } from '../problem/file-problem.ts';
+import { buildFileProblem } from '../problem/file-problem.ts';
 import type { Cell, Separator } from '../text/table-text.ts';
 import type { Sentence } from '../text/words.ts';
 
@@ -26,7 +26,7 @@ function readOne(text: string, sign: ',' | '.', isUnclear: boolean): ReadNumber 
   if (isGrouped && count(text, sign) > 1) return { number: without(text, sign) };
   if (isGrouped && isUnclear)
     return {
-      problem: fileProblem(sign === ',' ? 'commaUnclear' : 'pointUnclear', { value: text }),
+      problem: buildFileProblem(sign === ',' ? 'commaUnclear' : 'pointUnclear', { value: text }),
     };
   return { number: text.replace(sign, '.') };
 }

@@ -376,7 +376,7 @@ const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<WholeShape<G>
 
 export type ShapeOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
 /** The object shape of declared fields. */
-export function shapeOf<F extends Fields>(fields: F): ShapeOf<F> {
+export function buildShape<F extends Fields>(fields: F): ShapeOf<F> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.schema]),
   ) as ShapeOf<F>;

@@ -38,7 +38,7 @@ function wrongSpan(fields: Fields, row: Values, at = ''): Wrong | undefined {
  * Lists the faults of a row that no field alone can show: its spans of time, then the rule of its
  * declaration.
  */
-export function wrongWith({ fields, check }: Declared, row: Values): Wrong | undefined {
+export function findRowFault({ fields, check }: Declared, row: Values): Wrong | undefined {
   const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null]));
   return wrongSpan(fields, whole) ?? check?.(whole as never);
 }
@@ -51,14 +51,14 @@ const textOf = (value: unknown): string | undefined =>
 export const isApplicable = ({ when }: Field, around: Values): boolean =>
   when === undefined || when.is.some((entry) => String(entry) === textOf(around[when.field]));
 /** The value of a field that does not apply: as if nobody had ever filled it in. */
-export const unusedValue = ({ kind, initial }: Field): unknown =>
+export const getUnusedValue = ({ kind, initial }: Field): unknown =>
   initial ?? (['refs', 'tags', 'ints', 'rows'].includes(kind) ? [] : null);
 const isUnused = (field: Field, value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  sameText(value, unusedValue(field));
+  sameText(value, getUnusedValue(field));
 
 /** The row in which the fields inside a field find what they depend on: rows have their own. */
 function* rowsInside({ kind, of }: Field, value: unknown, around: Values, path: string) {
@@ -93,7 +93,7 @@ export const listUnused = (fields: Fields, row: Values): string[] =>
  * Finds a field that was sent filled in and does not apply to the rest of the row. Where nothing is
  * chosen yet, everything may be filled in; what stood there in the same way before passes.
  */
-export function wrongUnused(
+export function findUnusedFault(
   fields: Fields,
   row: Values,
   { sent, before }: { readonly sent: Values; readonly before: Values | undefined },
@@ -109,7 +109,7 @@ export function wrongUnused(
   return undefined;
 }
 /** Empties stored fields that a change of another field leaves without a use. */
-export function emptyUnused(fields: Fields, row: Values, before: Values): Values {
+export function clearUnusedFields(fields: Fields, row: Values, before: Values): Values {
   const known = new Set(listUnused(fields, before));
   const emptied: Record<string, unknown> = {};
   for (const { path } of findUnused(fields, row, row, '')) {
@@ -119,8 +119,8 @@ export function emptyUnused(fields: Fields, row: Values, before: Values): Values
     const innerField = inner === undefined ? undefined : field.of?.[inner];
     emptied[top] =
       inner === undefined || !innerField
-        ? unusedValue(field)
-        : { ...((emptied[top] ?? row[top]) as Values), [inner]: unusedValue(innerField) };
+        ? getUnusedValue(field)
+        : { ...((emptied[top] ?? row[top]) as Values), [inner]: getUnusedValue(innerField) };
   }
   return emptied;
 }

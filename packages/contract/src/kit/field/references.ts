@@ -34,7 +34,7 @@ function placesIn(field: Field, at: Path, around: Path): Place[] {
   if (kind === 'currency') return [...own, { path: at, to: 'currencies', by: 'code' }];
   if (of) {
     const next = kind === 'rows' ? [...at, '*'] : at;
-    return [...own, ...placesOf(of, next, kind === 'rows' ? next : around)];
+    return [...own, ...listReferencePlaces(of, next, kind === 'rows' ? next : around)];
   }
   const path = kind === 'refs' ? [...at, '*'] : at;
   if (typeof refTo === 'string') return [...own, { path, to: refTo, by: 'id' }];
@@ -49,7 +49,11 @@ function placesIn(field: Field, at: Path, around: Path): Place[] {
   ];
 }
 /** Everywhere that rows of a declaration point at others: its fields, lists of rows and groups. */
-export const placesOf = (fields: Fields, at: Path = [], around: Path = at): readonly Place[] =>
+export const listReferencePlaces = (
+  fields: Fields,
+  at: Path = [],
+  around: Path = at,
+): readonly Place[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.readOnly === true ? [] : placesIn(field, [...at, name], around),
   );
@@ -68,7 +72,7 @@ function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: 
     : [];
 }
 /** Lists the references of a row at these places; saving and deleting share this walk. */
-export function pointersIn(places: readonly Place[], row: object): readonly Pointer[] {
+export function listPointers(places: readonly Place[], row: object): readonly Pointer[] {
   return places.flatMap(({ path, to, by, where }) =>
     valuesAt(row, path).flatMap(([at, value]) => {
       if (typeof value !== 'string' && typeof value !== 'number') return [];

@@ -60,7 +60,7 @@ export const rewardNumbers = rewardKinds.map((kind) => ({
   label: rewardShapes[kind].label,
 }));
 /** The kind with a number; undefined without one. */
-export const rewardKindOf = (number: unknown): RewardKind | undefined =>
+export const findRewardKind = (number: unknown): RewardKind | undefined =>
   rewardNumbers.find((entry) => entry.value === number)?.kind;
 
 /** Name or number of a kind on the wire of a rule, where it differs from the kind. */
@@ -71,7 +71,7 @@ const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)
  * The fields beside the one that says the kind (`by`): which row, which currency, how much. Each is
  * shown for the kinds that have it.
  */
-export function rewardFields(by: string, wire: Wire = (kind) => kind) {
+export function buildRewardFields(by: string, wire: Wire = (kind) => kind) {
   const named = rewardKinds.filter((kind) => rewardShapes[kind].section !== null);
   return {
     id: f.optionalRef(
@@ -96,9 +96,12 @@ export function rewardFields(by: string, wire: Wire = (kind) => kind) {
   };
 }
 /** A list of rewards: rows of kind, id, currency and amount. */
-export const rewardList = (hints: { label: string; max: number; help?: string }) =>
+export const buildRewardList = (hints: { label: string; max: number; help?: string }) =>
   f.rows(
-    { kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }), ...rewardFields('kind') },
+    {
+      kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }),
+      ...buildRewardFields('kind'),
+    },
     { layout: 'lines', ...hints },
   );
 /** So much of one thing: an item, an avatar, a currency, experience. */
@@ -116,7 +119,7 @@ export interface NamedCost extends Cost {
   readonly label: Text;
   readonly section: string | null;
 }
-export const namedCost = (cost: Cost): NamedCost => {
+export const toNamedCost = (cost: Cost): NamedCost => {
   const { label, section } = rewardShapes[cost.kind];
   return { ...cost, label, section };
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { f } from './field-kinds.ts';
-import { wrongWith } from './judged.ts';
+import { findRowFault } from './judged.ts';
 import type { ComputedOf, Draft, Row } from './rows.ts';
 import { defineSection } from '../section/section.ts';
 import { problem } from '../problem/problem.ts';
@@ -55,8 +55,8 @@ it('a row, a draft and what is computed have the fields of the declaration: othe
 });
 it('a span of time ends after it begins, in the row as in the rows inside it, however it is written', () => {
   const whole = { name: 'North', opensAt: noon, closesAt: one, breaks: [] };
-  expect(wrongWith(gates, whole)).toBeUndefined();
-  expect(wrongWith(gates, { ...whole, closesAt: '2031-01-01T12:00:00.000Z' })).toEqual({
+  expect(findRowFault(gates, whole)).toBeUndefined();
+  expect(findRowFault(gates, { ...whole, closesAt: '2031-01-01T12:00:00.000Z' })).toEqual({
     field: 'closesAt',
     problem: problem('later'),
   });
@@ -64,5 +64,5 @@ it('a span of time ends after it begins, in the row as in the rows inside it, ho
     { from: null, to: noon },
     { from: two, to: one },
   ];
-  expect(wrongWith(gates, { ...whole, breaks })?.field).toBe('breaks.1.to');
+  expect(findRowFault(gates, { ...whole, breaks })?.field).toBe('breaks.1.to');
 });

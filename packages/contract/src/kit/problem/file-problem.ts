@@ -6,10 +6,10 @@ type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
  * Makes a sentence of `file.words.ts` without its texts: pages that read a file before it is sent
  * bring those compiled.
  */
-export const fileProblem = <W extends keyof typeof fileProblems>(
+export const buildFileProblem = <W extends keyof typeof fileProblems>(
   word: W,
   ...[params]: Params<(typeof fileProblems)[W]>
 ): Sentence => ({ key: `file.${word}`, ...(params !== undefined && { params }) });
 /** Names the line of a fault. */
-export const atLine = (line: number, problem: Sentence): Sentence =>
-  fileProblem('atLine', { line: String(line), problem });
+export const addLineNumber = (line: number, problem: Sentence): Sentence =>
+  buildFileProblem('atLine', { line: String(line), problem });

@@ -21,10 +21,10 @@ export const rule = <W extends keyof typeof rules>(
 ): Sentence => sentence(`rule.${word}`, params);
 
 /** The schema library carries nothing but a text through its checks: a sentence, as one. */
-export const carried = ({ key, params }: Sentence): string =>
+export const encodeSentence = ({ key, params }: Sentence): string =>
   params === undefined ? key : `${key} ${JSON.stringify(params)}`;
 /** The sentence that a check was told to say; undefined where it says what the library says. */
-export function fromCarried(text: string): Sentence | undefined {
+export function decodeSentence(text: string): Sentence | undefined {
   const [, key, params] = /^([a-z]+\.[a-zA-Z]+)(?: (\{.*\}))?$/s.exec(text) ?? [];
   return key === undefined
     ? undefined
@@ -34,4 +34,4 @@ export function fromCarried(text: string): Sentence | undefined {
 export const says = <W extends keyof typeof problems>(
   word: W,
   ...params: Params<(typeof problems)[W]>
-): string => carried(problem(word, ...params));
+): string => encodeSentence(problem(word, ...params));

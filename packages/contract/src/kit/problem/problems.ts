@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { fromCarried, problem } from './problem.ts';
+import { decodeSentence, problem } from './problem.ts';
 import type { Sentence } from '../text/words.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -51,11 +51,11 @@ const least = ({
 /** Of the kinds that a place takes, the complaint of the one that came furthest. */
 function bestOf(errors: readonly (readonly Issue[])[]): Sentence {
   const closest = errors.flat().find((error) => error.code !== 'invalid_type') ?? errors[0]?.[0];
-  return closest ? problemOf(closest) : problem('kind');
+  return closest ? describeIssue(closest) : problem('kind');
 }
 const isAbsent = (issue: Issue): boolean => 'input' in issue && issue.input === undefined;
 const first = (issues: readonly Issue[]): Sentence =>
-  issues[0] ? problemOf(issues[0]) : problem('notHere');
+  issues[0] ? describeIssue(issues[0]) : problem('notHere');
 const oneOf = (values: readonly unknown[]): Sentence =>
   values.length === 1
     ? problem('exactly', { value: String(values[0]) })
@@ -79,8 +79,8 @@ const said: Said = {
  * Describes the fault of a value as a message about its field. The only place that names faults for
  * which a declaration has no words.
  */
-export function problemOf(issue: Issue): Sentence {
-  const own = fromCarried(issue.message);
+export function describeIssue(issue: Issue): Sentence {
+  const own = decodeSentence(issue.message);
   if (own) return own;
   if (isAbsent(issue)) return problem('needed');
   return (said[issue.code] as (issue: Issue) => Sentence)(issue);

@@ -13,7 +13,7 @@ export interface RowsInGame<S extends Section = Section, N extends string = stri
   >;
 }
 /** Declares which fields of a section the game reads. */
-export function rowsInGame<S extends Section, const N extends keyof S['fields'] & string>(
+export function declareGameRows<S extends Section, const N extends keyof S['fields'] & string>(
   section: S,
   ...names: readonly N[]
 ): RowsInGame<S, N> {

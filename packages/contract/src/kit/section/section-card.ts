@@ -5,7 +5,7 @@ export type SectionCard = Pick<
   AnySection,
   'name' | 'kind' | 'base' | 'may' | 'menu' | 'singular'
 > & { readonly title?: string; readonly ops?: readonly SectionOp[] };
-export const cardOf = (section: AnySection): SectionCard => ({
+export const toSectionCard = (section: AnySection): SectionCard => ({
   name: section.name,
   kind: section.kind,
   base: section.base,

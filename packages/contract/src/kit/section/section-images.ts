@@ -8,17 +8,17 @@ import type { Section } from './section.ts';
  * Fields that hold pictures of their own: each is a part of its name where a row is made. A computed
  * one shows another row's.
  */
-export const imagesOf = ({ fields }: { fields: Fields }): string[] =>
+export const listImageFields = ({ fields }: { fields: Fields }): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.kind === 'image' && !fields[name].computed);
 /** Calls that upload a picture to a row that exists. */
-export function imageEndpoints({
+export function buildImageEndpoints({
   base,
   may,
   singular: called,
   fields,
 }: Pick<Section, 'base' | 'may' | 'singular' | 'fields'>): Record<string, Endpoint> {
   const all: Record<string, Endpoint> = {};
-  const images = imagesOf({ fields });
+  const images = listImageFields({ fields });
   for (const name of images) {
     const path: ApiPath =
       images.length === 1

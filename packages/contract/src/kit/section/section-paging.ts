@@ -10,17 +10,21 @@ export interface Paging {
 }
 type Listed = Paging & { readonly fields: Fields };
 /** Rows of a page, unless the caller asks for another number. */
-export const pageSizeOf = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
+export const getPageSize = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
 /** A page of a list, as its body asks for it. */
-export const pageAsked = ({ limit }: Listed, page: number, size: number): Record<string, number> =>
+export const buildPaging = (
+  { limit }: Listed,
+  page: number,
+  size: number,
+): Record<string, number> =>
   limit === undefined ? { page, perPage: size } : { page, limit: size };
 /** Schema of the paging in a body. */
-export const pageShape = ({ limit }: Listed) =>
+export const buildPagingSchema = ({ limit }: Listed) =>
   limit === undefined
     ? pageBody
     : { page: pageBody.page, limit: z._default(pageBody.perPage.def.innerType, limit) };
 /** Splits a body into its paging and the rest. */
-export function pageRead(body: Readonly<Record<string, unknown>>) {
+export function readPaging(body: Readonly<Record<string, unknown>>) {
   const { page, limit, perPage = limit, ...filters } = body;
   return { page: Number(page), perPage: Number(perPage), filters };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shapeOf, type Field, type Fields } from '../field/field-kinds.ts';
+import { buildShape, type Field, type Fields } from '../field/field-kinds.ts';
 import { id, instant, text } from '../field/fields.ts';
 
 const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
@@ -8,29 +8,32 @@ const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
 export const reason = z.optional(text(500));
 
 /** Fields of a stored row. */
-export const storedFields = (fields: Fields): Fields =>
+export const pickStoredFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly);
 /** Fields that the table has. */
-export const tableFields = (fields: Fields): Fields =>
+export const pickTableFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly && !field.computed);
 /** Fields that a create or an update may send. */
-export const writtenFields = (fields: Fields): Fields =>
+export const pickWrittenFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.readOnly);
 
-export const rowSchema = (section: { fields: Fields }) =>
+export const buildRowSchema = (section: { fields: Fields }) =>
   z.object({
     id,
-    ...shapeOf(storedFields(section.fields)),
+    ...buildShape(pickStoredFields(section.fields)),
     version: z.int(),
     updatedAt: instant,
     updatedBy: z.nullable(z.string()),
   });
 const partly = (field: Field): z.ZodMiniType =>
   field.optional ? z.optional(field.schema) : field.schema;
-export const draftSchema = (section: { fields: Fields }) =>
+export const buildDraftSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(
-      Object.entries(writtenFields(section.fields)).map(([name, field]) => [name, partly(field)]),
+      Object.entries(pickWrittenFields(section.fields)).map(([name, field]) => [
+        name,
+        partly(field),
+      ]),
     ),
     reason,
   });
@@ -44,7 +47,7 @@ export const patchSchema = (section: { fields: Fields }) =>
       ]),
     ),
     ...Object.fromEntries(
-      Object.entries(writtenFields(section.fields)).map(([name, field]) => [
+      Object.entries(pickWrittenFields(section.fields)).map(([name, field]) => [
         name,
         z.optional(field.schema),
       ]),

@@ -2,16 +2,22 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../../errors.ts';
 import type { PublicEventType } from '../../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
-import { shapeOf, type Field, type Fields } from '../field/field-kinds.ts';
+import { buildShape, type Field, type Fields } from '../field/field-kinds.ts';
 import type { Wrong } from '../field/judged.ts';
 import type { Draft, Judged } from '../field/rows.ts';
 import type { NamedCost } from '../field/rewards.ts';
-import { imageEndpoints, imagesOf } from './section-images.ts';
+import { buildImageEndpoints, listImageFields } from './section-images.ts';
 import { byId, counted, id, instant, listed, pickedOption, text } from '../field/fields.ts';
 import { says } from '../problem/problem.ts';
 import { replayEndpoint } from './replay.ts';
-import { draftSchema, patchSchema, reason, rowSchema, storedFields } from './section-rows.ts';
-import { pageShape, type Paging } from './section-paging.ts';
+import {
+  buildDraftSchema,
+  patchSchema,
+  reason,
+  buildRowSchema,
+  pickStoredFields,
+} from './section-rows.ts';
+import { buildPagingSchema, type Paging } from './section-paging.ts';
 import { effect, sentence } from '../text/sentence.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
@@ -158,11 +164,11 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
 }
 
 export {
-  draftSchema,
-  rowSchema,
-  storedFields,
-  tableFields,
-  writtenFields,
+  buildDraftSchema,
+  buildRowSchema,
+  pickStoredFields,
+  pickTableFields,
+  pickWrittenFields,
 } from './section-rows.ts';
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
@@ -192,17 +198,20 @@ type Derived = Record<string, Endpoint>;
 /**
  * Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests.
  */
-export function sectionEndpoints(section: AnySection): Derived {
+export function buildSectionEndpoints(section: AnySection): Derived {
   if (section.kind === 'settings') return settingsEndpoints(section);
   const { base, may } = section;
-  const row = rowSchema(section);
+  const row = buildRowSchema(section);
   const all: Derived = {
     list: endpoint({
       method: 'POST',
       path: `${base}/list`,
       may,
       summary: `List: ${section.menu.label}`,
-      body: z.prefault(z.strictObject({ ...pageShape(section), ...filterShape(section) }), {}),
+      body: z.prefault(
+        z.strictObject({ ...buildPagingSchema(section), ...filterShape(section) }),
+        {},
+      ),
       reply: counted(row),
       errors: [],
     }),
@@ -229,13 +238,18 @@ export function sectionEndpoints(section: AnySection): Derived {
     }),
   };
   if (section.kind === 'feed') return all;
-  return { ...all, ...writeEndpoints(section), ...replayOf(section), ...imageEndpoints(section) };
+  return {
+    ...all,
+    ...writeEndpoints(section),
+    ...replayOf(section),
+    ...buildImageEndpoints(section),
+  };
 }
 /** Calls that change rows, as far as the section allows them, and the picker of its rows. */
 function writeEndpoints(section: Section): Derived {
   const { base, may } = section;
   const all: Derived = {};
-  const images = imagesOf(section);
+  const images = listImageFields(section);
   const written = section.runsTask ? z.extend(saved, { taskId: z.nullable(id) }) : saved;
   if (section.ops.includes('create'))
     all['create'] = endpoint({
@@ -243,7 +257,7 @@ function writeEndpoints(section: Section): Derived {
       path: base,
       may,
       summary: `Create a ${section.singular}`,
-      body: draftSchema(section),
+      body: buildDraftSchema(section),
       reply: written,
       errors: images.length > 0 ? [...write, 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] : write,
       ...(images.length > 0 && { files: images }),
@@ -335,7 +349,7 @@ function bulkEndpoint(section: Section): Endpoint {
 function settingsEndpoints(section: Settings): Derived {
   const { base, may, menu } = section;
   const row = z.object({
-    ...shapeOf(storedFields(section.fields)),
+    ...buildShape(pickStoredFields(section.fields)),
     version: z.int(),
     updatedAt: instant,
     updatedBy: z.nullable(z.string()),

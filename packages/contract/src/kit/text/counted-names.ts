@@ -26,7 +26,7 @@ function pluralRules(language: string): Intl.PluralRules {
  * Returns the form of a name after an exact decimal number such as `1`, `-21` or `1.50`. The script
  * of the name decides whose rules hold, not the language of the page: the name is not translated.
  */
-export function formAfter({ name, one, few }: CountedName, exact: string): string {
+export function pickNameForm({ name, one, few }: CountedName, exact: string): string {
   const isRussian = cyrillic.test(name);
   const digits = exact.replace('-', '');
   const form = digits.includes('.')

@@ -1,8 +1,8 @@
 import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
-import { separated } from '../../amounts.ts';
-import { formAfter } from './counted-names.ts';
-import { speaker, type Language } from './say.ts';
+import { formatExactNumber } from '../../amounts.ts';
+import { pickNameForm } from './counted-names.ts';
+import { createSpeaker, type Language } from './say.ts';
 
 const texts: Readonly<Record<string, string>> = {
   granted: 'Granted {amount} {name} to {n} players',
@@ -11,7 +11,7 @@ const texts: Readonly<Record<string, string>> = {
   within: 'Undone: {what}',
   from: 'Another name from {from} on',
 };
-const say = speaker((key) => {
+const say = createSpeaker((key) => {
   const text = texts[key];
   return text === undefined ? undefined : compile(text);
 });
@@ -45,8 +45,8 @@ describe('quantities in a sentence', () => {
   });
 
   it('keep their sign and every digit behind the point', () => {
-    expect(separated('-0.10', 'en')).toBe('-0.10');
-    expect(separated('-1234.000000001', 'en')).toBe('-1,234.000000001');
+    expect(formatExactNumber('-0.10', 'en')).toBe('-0.10');
+    expect(formatExactNumber('-1234.000000001', 'en')).toBe('-1,234.000000001');
   });
 });
 
@@ -69,9 +69,9 @@ describe('moments in a sentence', () => {
 describe('a name after an amount', () => {
   const owed = { debt: '{amount} {name}, {left} {name} left', nested: 'for {amount} {name}' };
   const crowns = { name: 'Crowns', one: 'Crown', few: null };
-  const saying = speaker(
+  const saying = createSpeaker(
     (key) => compile(owed[key as keyof typeof owed]),
-    (name, exact) => (name === crowns.name ? formAfter(crowns, exact) : name),
+    (name, exact) => (name === crowns.name ? pickNameForm(crowns, exact) : name),
   );
 
   it('has the form of each amount that it follows; other names stay', () => {
@@ -91,13 +91,13 @@ describe('a name after an amount', () => {
 
   it('follows the rules of its own language, whichever the page speaks', () => {
     const crown = { name: 'крон', one: 'крона', few: 'кроны' };
-    const after = (exact: string) => formAfter(crown, exact);
+    const after = (exact: string) => pickNameForm(crown, exact);
     expect(['1', '21', '-1'].map(after)).toEqual(['крона', 'крона', 'крона']);
     expect(['3', '1.50'].map(after)).toEqual(['кроны', 'кроны']);
     expect(['0', '5', '11', '12345678901234567890'].map(after)).toEqual(Array(4).fill('крон'));
-    expect(['0', '21', '1.00'].map((exact) => formAfter(crowns, exact))).toEqual(
+    expect(['0', '21', '1.00'].map((exact) => pickNameForm(crowns, exact))).toEqual(
       Array(3).fill('Crowns'),
     );
-    expect(formAfter({ name: 'Gold', one: null, few: null }, '1')).toBe('Gold');
+    expect(pickNameForm({ name: 'Gold', one: null, few: null }, '1')).toBe('Gold');
   });
 });

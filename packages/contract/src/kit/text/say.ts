@@ -1,5 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
-import { numberFormat, separated } from '../../amounts.ts';
+import { getNumberFormatter, formatExactNumber } from '../../amounts.ts';
 import type { languages } from '../../languages.ts';
 import { isSentence, type Sentence, type Value } from './words.ts';
 
@@ -120,16 +120,18 @@ export type NameAfter = (name: string, exact: string) => string;
  * language: numbers, and exact text in the places of amounts; ids, levels and the like have none.
  * `nameAfter` finds the form of a name that stands after an amount ("1 crown").
  */
-export function speaker(
+export function createSpeaker(
   find: (key: string, language: Language) => CompiledMessage | undefined,
   nameAfter: NameAfter = (name) => name,
 ): Say {
   const value = (value: Value, language: Language, place: string): string | number => {
     if (typeof value === 'number')
-      return namePlaces.has(place) ? value : numberFormat(language).format(value);
+      return namePlaces.has(place) ? value : getNumberFormatter(language).format(value);
     if (typeof value === 'string' && instant.test(value)) return sayInstant(value, language);
     if (typeof value === 'string')
-      return amountPlaces.has(place) && exact.test(value) ? separated(value, language) : value;
+      return amountPlaces.has(place) && exact.test(value)
+        ? formatExactNumber(value, language)
+        : value;
     return isSentence(value)
       ? say(value, language)
       : value.map((each) => say(each, language)).join('; ');

@@ -1,4 +1,4 @@
-import { fileProblem } from '../problem/file-problem.ts';
+import { buildFileProblem } from '../problem/file-problem.ts';
 import type { Sentence } from './words.ts';
 
 /** One cell of a table as it is written. */
@@ -64,7 +64,7 @@ class CellReader {
     this.#at += lead.length + 1;
     const cell = { text: this.#readQuoted(), isQuoted: true };
     if (this.#readPlain().trim() !== '')
-      throw new TableFault(this.#line, fileProblem('quoteInside'));
+      throw new TableFault(this.#line, buildFileProblem('quoteInside'));
     return cell;
   }
   #readPlain(): string {
@@ -81,7 +81,7 @@ class CellReader {
     let text = '';
     for (;;) {
       const end = this.#text.indexOf('"', this.#at);
-      if (end < 0) throw new TableFault(openedIn, fileProblem('quoteOpen'));
+      if (end < 0) throw new TableFault(openedIn, buildFileProblem('quoteOpen'));
       const part = this.#text.slice(this.#at, end);
       this.#line += part.match(/\r\n|\r|\n/g)?.length ?? 0;
       this.#at = end + 1;

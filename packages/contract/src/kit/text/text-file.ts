@@ -1,4 +1,4 @@
-import { fileProblem } from '../problem/file-problem.ts';
+import { buildFileProblem } from '../problem/file-problem.ts';
 import type { Sentence } from './words.ts';
 
 /** A decoded text, or the reason for which there is none. */
@@ -68,8 +68,8 @@ function decodeOneByte(bytes: Uint8Array): string | undefined {
   return new Set(likely).size === 1 ? likely[0] : undefined;
 }
 
-const problem = (name: Parameters<typeof fileProblem>[0]): Decoded => ({
-  problem: fileProblem(name),
+const problem = (name: Parameters<typeof buildFileProblem>[0]): Decoded => ({
+  problem: buildFileProblem(name),
 });
 /**
  * Decodes a text file: UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251. Answers

@@ -44,7 +44,7 @@ export interface Word extends Text {
 const catalogue = new Map<string, Word>();
 /** Finds the text of a sentence by its key, `<name>.<word>`, among all parts that were loaded. */
 export const findWord = (key: string): Word | undefined => catalogue.get(key);
-export const allWords = (): ReadonlyMap<string, Word> => catalogue;
+export const getAllWords = (): ReadonlyMap<string, Word> => catalogue;
 
 /**
  * A part of the catalogue: English in ICU's message format. It stands beside what says it, and is

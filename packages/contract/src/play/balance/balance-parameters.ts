@@ -11,7 +11,7 @@ import {
   searchOption,
   text,
 } from '../../kit/field/fields.ts';
-import { carried, rule, says } from '../../kit/problem/problem.ts';
+import { encodeSentence, rule, says } from '../../kit/problem/problem.ts';
 import { replayDays, replayed, replayErrors } from '../../kit/section/replay.ts';
 import { sentence } from '../../kit/text/sentence.ts';
 import { parameterTypes } from './balance-values.ts';
@@ -24,7 +24,7 @@ export const valuesMax = 500_000;
 export const parameterName = z
   .string()
   .check(
-    z.regex(/^[A-Za-z][A-Za-z0-9._-]*$/, carried(rule('parameterName'))),
+    z.regex(/^[A-Za-z][A-Za-z0-9._-]*$/, encodeSentence(rule('parameterName'))),
     z.maxLength(80, says('tooLong', { max: '80' })),
   );
 const type = z.enum(parameterTypes);

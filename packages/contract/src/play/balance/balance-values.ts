@@ -1,6 +1,6 @@
 import { readFlag, readLocalNumber, readNumber, type ReadNumber } from '../../kit/field/cells.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
-import { problemOf } from '../../kit/problem/problems.ts';
+import { describeIssue } from '../../kit/problem/problems.ts';
 import type { Separator } from '../../kit/text/table-text.ts';
 import type { Wrong } from '../../kit/field/judged.ts';
 import { balance, isKnownParameter } from './balance.ts';
@@ -88,7 +88,7 @@ export function readTypedText(type: string, text: string, decimalSign: ',' | '.'
   return 'number' in read ? read.number : text;
 }
 /** Parses the text of a value; undefined if it does not fit the type. */
-export function valueOf({ type, value }: Pick<TypedValue, 'type' | 'value'>): unknown {
+export function parseValue({ type, value }: Pick<TypedValue, 'type' | 'value'>): unknown {
   const read = readers[type](value);
   return 'value' in read ? read.value : undefined;
 }
@@ -106,13 +106,13 @@ function wrongKnown({ name, type }: TypedValue, value: unknown): Wrong | undefin
   if (!isKnownParameter(name)) return undefined;
   if (type !== 'INT') return at('type', rule('readAs', { type: 'INT' }));
   const [issue] = balance.fields[name].schema.safeParse(value).error?.issues ?? [];
-  return issue && at('value', problemOf(issue));
+  return issue && at('value', describeIssue(issue));
 }
 /**
  * Finds the fault of a parameter as far as its text alone shows it: its type, its range, and the
  * platform's demands on parameters that it reads. The server checks patterns and JSON Schemas.
  */
-export function wrongValue(parameter: TypedValue): Wrong | undefined {
+export function findValueFault(parameter: TypedValue): Wrong | undefined {
   const { type, validation } = parameter;
   const read = readers[type](parameter.value);
   if ('wrong' in read) return at('value', read.wrong);

@@ -3,7 +3,7 @@ import { stakingPromotions } from '../../chain/staking-promotions.section.ts';
 import { battlePasses } from '../../goals/battle-passes.section.ts';
 import { gameMissions } from '../../goals/game-missions.section.ts';
 import { id, instant, label } from '../../kit/field/fields.ts';
-import { rowsInGame, type RowsInGame } from '../../kit/section/in-game.ts';
+import { declareGameRows, type RowsInGame } from '../../kit/section/in-game.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { boosters } from '../../wealth/items/boosters.section.ts';
 import { characterAttributes } from '../../wealth/items/character-attributes.section.ts';
@@ -46,8 +46,8 @@ const charged = [
  * the rows are.
  */
 export const configRows = {
-  statistics: rowsInGame(statistics, 'name', 'segments', 'measure', 'maxPerMinute'),
-  gameplayTasks: rowsInGame(
+  statistics: declareGameRows(statistics, 'name', 'segments', 'measure', 'maxPerMinute'),
+  gameplayTasks: declareGameRows(
     gameplayTasks,
     'name',
     'type',
@@ -57,7 +57,7 @@ export const configRows = {
     'goal',
     'weight',
   ),
-  inventoryTypes: rowsInGame(
+  inventoryTypes: declareGameRows(
     inventoryTypes,
     'name',
     'section',
@@ -68,9 +68,9 @@ export const configRows = {
     'visible',
     'displayOrder',
   ),
-  inventoryKinds: rowsInGame(inventoryKinds, 'name'),
-  inventoryClasses: rowsInGame(inventoryClasses, 'name'),
-  templates: rowsInGame(
+  inventoryKinds: declareGameRows(inventoryKinds, 'name'),
+  inventoryClasses: declareGameRows(inventoryClasses, 'name'),
+  templates: declareGameRows(
     inventories,
     'name',
     'rarity',
@@ -83,7 +83,7 @@ export const configRows = {
     'dlc',
     'imageUrl',
   ),
-  collections: rowsInGame(
+  collections: declareGameRows(
     collections,
     'name',
     'symbol',
@@ -98,8 +98,8 @@ export const configRows = {
     'attributes',
     'imageUrl',
   ),
-  boosters: rowsInGame(boosters, 'collectionId', 'boostAmount'),
-  perks: rowsInGame(
+  boosters: declareGameRows(boosters, 'collectionId', 'boostAmount'),
+  perks: declareGameRows(
     perks,
     'name',
     'type',
@@ -113,7 +113,7 @@ export const configRows = {
     'limitationCharacterAttributeId',
     'imageUrl',
   ),
-  rarityAcquisitions: rowsInGame(
+  rarityAcquisitions: declareGameRows(
     rarityAcquisitions,
     'rarity',
     'inventoryTypeId',
@@ -122,7 +122,7 @@ export const configRows = {
     'probabilities',
     'boostedProbabilities',
   ),
-  characterAttributes: rowsInGame(
+  characterAttributes: declareGameRows(
     characterAttributes,
     'type',
     'name',
@@ -134,7 +134,7 @@ export const configRows = {
     'paramC',
     'precision',
   ),
-  seasons: rowsInGame(
+  seasons: declareGameRows(
     itemSeasons,
     'name',
     'seasonCounter',
@@ -143,7 +143,7 @@ export const configRows = {
     'endAt',
     'degradations',
   ),
-  mergeLines: rowsInGame(
+  mergeLines: declareGameRows(
     mergeLines,
     'name',
     'type',
@@ -153,7 +153,7 @@ export const configRows = {
     'price',
     'currency',
   ),
-  offers: rowsInGame(
+  offers: declareGameRows(
     shop,
     'name',
     'itemType',
@@ -171,12 +171,12 @@ export const configRows = {
     'period',
     'displayOrder',
   ),
-  craft: rowsInGame(craftSettings, 'rarity', 'collectionId', 'price', 'currency'),
-  dismantle: rowsInGame(dismantleSettings, 'rarity', 'collectionId', 'reward', 'currency'),
-  contracts: rowsInGame(contracts, ...charged),
-  badges: rowsInGame(badges, ...charged),
-  disposableBadges: rowsInGame(disposableBadges, ...charged),
-  matchRewards: rowsInGame(
+  craft: declareGameRows(craftSettings, 'rarity', 'collectionId', 'price', 'currency'),
+  dismantle: declareGameRows(dismantleSettings, 'rarity', 'collectionId', 'reward', 'currency'),
+  contracts: declareGameRows(contracts, ...charged),
+  badges: declareGameRows(badges, ...charged),
+  disposableBadges: declareGameRows(disposableBadges, ...charged),
+  matchRewards: declareGameRows(
     matchRewards,
     'firstMatch',
     'levelFrom',
@@ -190,12 +190,12 @@ export const configRows = {
     'hours',
   ),
   /** Of game missions the enabled ones. */
-  gameMissions: rowsInGame(gameMissions, 'name', 'description', 'steps', 'repeat', 'rewards'),
-  features: rowsInGame(features, 'name', 'enabled'),
-  regions: rowsInGame(regions, 'name', 'code', 'enabled', 'endpoints'),
-  events: rowsInGame(gameEvents, 'name', 'startAt', 'finishAt', 'rewardsDisabledAt'),
+  gameMissions: declareGameRows(gameMissions, 'name', 'description', 'steps', 'repeat', 'rewards'),
+  features: declareGameRows(features, 'name', 'enabled'),
+  regions: declareGameRows(regions, 'name', 'code', 'enabled', 'endpoints'),
+  events: declareGameRows(gameEvents, 'name', 'startAt', 'finishAt', 'rewardsDisabledAt'),
   /** Of passes the published ones. */
-  passes: rowsInGame(
+  passes: declareGameRows(
     battlePasses,
     'name',
     'style',
@@ -208,7 +208,7 @@ export const configRows = {
     'imageUrl',
   ),
   /** Of staking promotions those that are not over. */
-  stakingPromotions: rowsInGame(
+  stakingPromotions: declareGameRows(
     stakingPromotions,
     'name',
     'start',
@@ -216,8 +216,8 @@ export const configRows = {
     'multiplier',
     'collectionId',
   ),
-  currencies: rowsInGame(currencies, 'name', 'code', 'type', 'decimals', 'endsAt', 'imageUrl'),
-  pairs: rowsInGame(currencyPairs, 'currencyFrom', 'currencyTo', 'amountFrom', 'amountTo'),
+  currencies: declareGameRows(currencies, 'name', 'code', 'type', 'decimals', 'endsAt', 'imageUrl'),
+  pairs: declareGameRows(currencyPairs, 'currencyFrom', 'currencyTo', 'amountFrom', 'amountTo'),
 } as const satisfies Record<string, RowsInGame>;
 type Rows = typeof configRows;
 const ofRows = Object.fromEntries(
@@ -272,7 +272,7 @@ const partsBySection = new Map([
   ...Object.entries(madeOf).flatMap(([part, of]) => of.map(({ name }) => [name, part] as const)),
 ]) as ReadonlyMap<string, ConfigPart>;
 /** Finds the part of the configuration that a section belongs to; undefined if there is none. */
-export const configPartOf = (section: string): ConfigPart | undefined =>
+export const findConfigPart = (section: string): ConfigPart | undefined =>
   partsBySection.get(section);
 
 /** @public Named in the API document. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { listed } from '../../kit/field/fields.ts';
-import { rowSchema } from '../../kit/section/section.ts';
+import { buildRowSchema } from '../../kit/section/section.ts';
 import { slotTypes } from './perks.ts';
 import { rarityAcquisitions } from './perks.section.ts';
 
@@ -25,7 +25,7 @@ export const perksApi = {
           ),
         ),
     }),
-    reply: z.extend(listed(rowSchema(rarityAcquisitions)), {
+    reply: z.extend(listed(buildRowSchema(rarityAcquisitions)), {
       /** Percent that level 1 adds to a perk. */
       levelPercent: z.int(),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, whole } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { rarity } from '../../shapes.ts';
-import { carried, rule } from '../../kit/problem/problem.ts';
+import { encodeSentence, rule } from '../../kit/problem/problem.ts';
 
 /** COMMON perks add to attributes of the character; VALUE ones pay when a gameplay task is done. */
 export const perkTypes = ['COMMON', 'VALUE'] as const;
@@ -46,14 +46,16 @@ export const sentPerkSlot = z.strictObject({
 export type SentPerkSlot = z.output<typeof sentPerkSlot>;
 export const sentPerkSlots = z
   .array(sentPerkSlot)
-  .check(z.maxLength(limits.perkSlotsMax, carried(rule('slots', { max: limits.perkSlotsMax }))));
+  .check(
+    z.maxLength(limits.perkSlotsMax, encodeSentence(rule('slots', { max: limits.perkSlotsMax }))),
+  );
 
 type Levelled = { readonly typeName: SlotType };
 /**
  * The slot that each upgrade slot raises: in order, the nearest earlier grant slot without a level;
  * null where there is none (OP-33).
  */
-export function raisedBy(slots: readonly Levelled[]): (number | null)[] {
+export function listRaisedSlots(slots: readonly Levelled[]): (number | null)[] {
   const taken = new Set<number>();
   return slots.map((slot, at) => {
     if (slot.typeName !== 'PERK_UPGRADE') return null;
@@ -66,15 +68,15 @@ export function raisedBy(slots: readonly Levelled[]): (number | null)[] {
   });
 }
 /** Levels from scratch, whatever they were. */
-export function levelsOf(slots: readonly Levelled[]): (number | null)[] {
-  const raised = new Set(raisedBy(slots));
+export function computeLevels(slots: readonly Levelled[]): (number | null)[] {
+  const raised = new Set(listRaisedSlots(slots));
   return slots.map((_, at) => (raised.has(at) ? upgradedLevel : null));
 }
 /**
  * Computes the points of a perk in a slot: those of its rarity, more with a level. Paid amounts are
  * whole units of currency.
  */
-export function pointsOf(
+export function computePoints(
   perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },
   perkRarity: number,
   level: number | null,
@@ -92,7 +94,7 @@ export const attributeFormula = z.object({
   precision: z.int(),
 });
 /** parameter × (A + B v + C v²), rounded half away from zero. */
-export function attributeValue(
+export function computeAttributeValue(
   { paramA, paramB, paramC, precision }: z.output<typeof attributeFormula>,
   v: number,
   parameter: number,

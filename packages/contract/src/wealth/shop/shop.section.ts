@@ -3,12 +3,12 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { listed } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
-import { rewardFields, rewardLabels } from '../../kit/field/rewards.ts';
+import { buildRewardFields, rewardLabels } from '../../kit/field/rewards.ts';
 import { rules } from '../../kit/text/rule.words.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { limitPeriods, soldKinds } from './shop.ts';
 
-const brings = rewardFields('itemType');
+const brings = buildRewardFields('itemType');
 
 export const shop = defineSection({
   name: 'shop',

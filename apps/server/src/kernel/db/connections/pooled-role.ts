@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { databaseFailure } from '../../errors.ts';
+import { findDatabaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { listSessionSettings, type SessionTimes } from '../session-settings.ts';
 
@@ -114,7 +114,7 @@ export async function storeRoleSettings(
     ([name, value]) => `alter ${where} set ${quote(name)} to ${literal(value)}`,
   );
   await client.query(['begin', ...statements, 'commit'].join(';')).catch((error: unknown) => {
-    if (databaseFailure(error)?.code !== '42501') throw error;
+    if (findDatabaseFailure(error)?.code !== '42501') throw error;
     throw new StartupError(
       `The role of DATABASE_URL may not store settings of ${role}: let an administrator run ` +
         `alter role ${quote(client.user ?? '')} createrole, from PostgreSQL 16 on also grant ` +

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { Queries, Tx } from '../db.ts';
 import { StartupError } from '../../operation/startup-error.ts';
-import { isOutage, isRepeatable, losesConnection } from '../database-failures.ts';
+import { isOutage, isRepeatable, isConnectionLoss } from '../database-failures.ts';
 import { askByName, type Ask } from '../named-statements.ts';
 import { readWholeNumber, readWholeNumbers } from '../whole-numbers.ts';
 import {
@@ -181,7 +181,7 @@ function createQueries(
     try {
       return await inWay(handleOf(client).ask)(text, values);
     } catch (error) {
-      isLost = losesConnection(error);
+      isLost = isConnectionLoss(error);
       throw error;
     } finally {
       client.release(isLost);

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../db.ts';
-import { isRefusedWrite, isRepeatable, losesConnection } from '../database-failures.ts';
+import { isRefusedWrite, isRepeatable, isConnectionLoss } from '../database-failures.ts';
 import type { OpenPool } from './postgres.pool.ts';
 
 /** Longest wait for a replica, and time between two looks, in milliseconds. */
@@ -31,7 +31,7 @@ export function createReplica(pool: Pick<OpenPool, 'reads'>, primary: Queries): 
           // A statement that writes is a defect; the primary would do it.
           if (isRefusedWrite(error)) throw error;
           // It has gone, or what it replays removed rows that the statement was reading.
-          if (losesConnection(error) || isRepeatable(error)) return primary.ask(text, values);
+          if (isConnectionLoss(error) || isRepeatable(error)) return primary.ask(text, values);
           throw error;
         }),
     },

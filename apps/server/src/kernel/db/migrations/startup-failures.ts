@@ -1,5 +1,5 @@
 /** Sentences for an operator whose database cannot be used. */
-import { databaseFailure } from '../../errors.ts';
+import { findDatabaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { parseDatabaseAddress } from '../connections/database-address.ts';
 
@@ -15,7 +15,7 @@ export function explainDatabaseFailure(
 ): StartupError {
   if (error instanceof StartupError) return error;
   const { code = '', message } =
-    databaseFailure(error) ?? (error as { code?: string; message: string });
+    findDatabaseFailure(error) ?? (error as { code?: string; message: string });
   if (url === undefined)
     return new StartupError(
       `The embedded database cannot be used: ${message} Where its folder is damaged, npm run reset begins anew.`,

@@ -4,16 +4,16 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { collectionsByIds } from '../../wealth/items/items.api.ts';
+import { listCollectionsByIds } from '../../wealth/items/items.api.ts';
 import { listCollectionItems, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
 import { listPending } from '../submissions/submissions.api.ts';
 import { listWallets, type Wallets } from '../wallets/wallets.api.ts';
 import {
   countAssets,
-  countFreeOf,
+  countFreeAssets,
   findCapsule,
   listCapsules,
-  pageOfAssets,
+  listAssetsPage,
 } from './assets.store.ts';
 
 type OwnCall = Call<UserActor>;
@@ -35,7 +35,7 @@ export function createAssets({ db }: Kernel, deps: Deps) {
     const wallet = await wallets.findOwn(db.read, call.actor, walletId);
     await compareSoon(wallet.address);
     const at = { page, perPage };
-    const { rows, total } = await pageOfAssets(db.read, wallet, filters, at);
+    const { rows, total } = await listAssetsPage(db.read, wallet, filters, at);
     const describe = await readAround(db.read, items, rows);
     const splitId = await deps.findSplitCollection(db.read);
     const data = rows.flatMap((row) => describe(row, { walletId: wallet.id, splitId }) ?? []);
@@ -58,7 +58,7 @@ export function createAssets({ db }: Kernel, deps: Deps) {
     if (splitId === null) return { available: false };
     const own = await listWallets(db.read, call.actor.userId);
     const addresses = own.map(({ address }) => address);
-    return { available: (await countFreeOf(db.read, addresses, splitId)) > 0 };
+    return { available: (await countFreeAssets(db.read, addresses, splitId)) > 0 };
   }
 
   async function listMintable(call: OwnCall, at: { page: number; perPage: number }) {
@@ -78,7 +78,7 @@ export function createAssets({ db }: Kernel, deps: Deps) {
     const toSubject = (collectionId: number): string => `capsule ${address} ${collectionId}`;
     const ids = rows.map(({ collectionId }) => collectionId);
     const names = new Map(
-      (await collectionsByIds(db.read, ids)).map(({ id, name }) => [id, name] as const),
+      (await listCollectionsByIds(db.read, ids)).map(({ id, name }) => [id, name] as const),
     );
     const pending = await readPending(db.read, ids.map(toSubject));
     const data = rows.map(({ id, collectionId, assetId, staked, unlockAt }) => ({
@@ -111,7 +111,7 @@ interface Around {
   /** The collection whose assets can be split. */
   readonly splitId: number | null;
 }
-type AssetOfPage = Awaited<ReturnType<typeof pageOfAssets>>['rows'][number];
+type AssetOfPage = Awaited<ReturnType<typeof listAssetsPage>>['rows'][number];
 /** Reads items, collections and transactions of some assets; returns how to describe one. */
 async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOfPage[]) {
   const ids = rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { marketStates } from '@guildhall/contract/chain/assets';
 import { limits } from '@guildhall/contract/limits';
-import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
@@ -223,13 +223,13 @@ export interface AssetFilters {
   readonly withInventory?: boolean | undefined;
 }
 /** Assets of a wallet, newest first. */
-export const pageOfAssets = (
+export const listAssetsPage = (
   on: Queries,
   { address, accountId }: { readonly address: string; readonly accountId: number },
   filters: AssetFilters,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  pageOfRows<AssetRow & { readonly unlockAt: string | null }>(
+  listPage<AssetRow & { readonly unlockAt: string | null }>(
     on,
     {
       columns: sql`${columns}, c.unlock_at as "unlockAt"`,
@@ -345,7 +345,7 @@ export const listStakedWithin = (
   );
 
 /** Number of assets of some wallets that are of a collection and not staked. */
-export const countFreeOf = async (
+export const countFreeAssets = async (
   on: Queries,
   holders: readonly string[],
   collectionId: number,

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
@@ -293,9 +293,9 @@ describe('assets', () => {
       return callApi(owner.player.connection, 'requestDeletion', { params: { id: userId } });
     };
     await move(owner, owner.id, 'Stake');
-    const refused = (because: Parameters<typeof saying>[0]) => ({
+    const refused = (because: Parameters<typeof matchSentence>[0]) => ({
       status: 409,
-      message: saying(because),
+      message: matchSentence(because),
     });
     await expect(leave()).rejects.toMatchObject(refused(words.walletBusy()));
     await chain.settle();
@@ -462,7 +462,7 @@ describe('assets', () => {
     await chain.node.moveSlots(200);
     await expect(
       callApi(connection, 'mintAsset', { params: params(owner), body }),
-    ).rejects.toMatchObject({ status: 409, message: saying(signingWords.tooLate()) });
+    ).rejects.toMatchObject({ status: 409, message: matchSentence(signingWords.tooLate()) });
     await mint(owner, itemId);
     await chain.settle();
     expect(await list(owner)).toMatchObject([{ id: itemId, pending: null }]);

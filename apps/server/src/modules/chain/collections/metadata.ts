@@ -1,6 +1,6 @@
 /** Names and public descriptions of assets. */
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
-import { rarityInWords } from '../../wealth/items/items.api.ts';
+import { formatRarity } from '../../wealth/items/items.api.ts';
 
 /** Bytes that the largest transaction leaves for each text. */
 const textMax = { name: 32, symbol: 8, uri: 64 } as const;
@@ -57,12 +57,12 @@ export const toMetadata = (
 ) => ({
   name: asset.name,
   symbol: asset.symbol,
-  description: `${item.collectionName}, ${rarityInWords(item.rarity).toLowerCase()} ${item.typeName.toLowerCase()}`,
+  description: `${item.collectionName}, ${formatRarity(item.rarity).toLowerCase()} ${item.typeName.toLowerCase()}`,
   image: `${publicUrl}/api/assets/${asset.id}/original`,
   external_url: publicUrl,
   attributes: [
     { trait_type: 'Collection', value: item.collectionName },
-    { trait_type: 'Rarity', value: rarityInWords(item.rarity) },
+    { trait_type: 'Rarity', value: formatRarity(item.rarity) },
     { trait_type: 'Type', value: item.typeName },
     { trait_type: 'Number', value: String(item.issuedId) },
   ],

@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { comparedThings } from '@guildhall/contract/chain/comparison';
 import type { Call } from '../../../kernel/actor.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
@@ -59,8 +59,8 @@ export function createSummary({ db, jobs, commands }: Kernel, { client, treasury
         kind: 'TREASURY_SHORT',
         about: code,
         subject: differenceWords.treasury({ currency: currencyName }),
-        ours: wholeUnits(owed, decimals),
-        onChain: wholeUnits(held, decimals),
+        ours: toWholeUnits(owed, decimals),
+        onChain: toWholeUnits(held, decimals),
       }));
   }
 

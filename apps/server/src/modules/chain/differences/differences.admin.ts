@@ -12,7 +12,7 @@ import { say } from '../../../kernel/say.ts';
 import { listUsers } from '../wallets/wallets.api.ts';
 import {
   findDifference,
-  pageOfDifferences,
+  listDifferencesPage,
   type DifferenceFilters,
   type DifferenceRow,
 } from './differences.store.ts';
@@ -21,7 +21,7 @@ import {
 export function mountDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, chainDifferences, {
     async page(filters: DifferenceFilters, page, perPage, language) {
-      const { rows, total } = await pageOfDifferences(db.read, filters, { page, perPage });
+      const { rows, total } = await listDifferencesPage(db.read, filters, { page, perPage });
       return counted(await describe(db.read, rows, language), page, perPage, total);
     },
     async get(id, language) {

@@ -1,7 +1,7 @@
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { mountDifferencesFeed } from './differences.admin.ts';
-import { lastingSince } from './differences.store.ts';
+import { buildLastingTimes } from './differences.store.ts';
 import { createDifferences } from './differences.service.ts';
 
 /** Differences between our records and the chain, and the alarm about those that last. */
@@ -13,7 +13,7 @@ export const differences = defineModule({
     return {
       api,
       sections: [(router) => mountDifferencesFeed(router, kernel)],
-      homeLines: { chainDifferences: lastingSince },
+      homeLines: { chainDifferences: buildLastingTimes },
       jobs: { 'differences.watch': everyMinute(watch) },
     };
   },

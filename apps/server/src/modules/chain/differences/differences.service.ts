@@ -2,7 +2,7 @@ import { differenceKinds } from '@guildhall/contract/chain/differences.section';
 import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/operation/alarms.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { administrators } from '../../identity/accounts/users/users.api.ts';
+import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   countLasting,
@@ -48,7 +48,7 @@ export function createDifferences(
       if (n === 0) return void (await endAlarm(tx, toAlarm(kind)));
       if (!(await raiseAlarm(tx, toAlarm(kind), clock.now()))) return;
       log.error({ kind, n }, 'Our records and the chain differ, and that lasts');
-      const notices = (await administrators(tx)).map(({ id: userId, language }) => ({
+      const notices = (await listAdministrators(tx)).map(({ id: userId, language }) => ({
         to: { userId, language },
         values: { kind: toKindName(kind), n },
         image: null,

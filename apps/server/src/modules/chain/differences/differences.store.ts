@@ -1,6 +1,6 @@
 import type { differenceKinds } from '@guildhall/contract/chain/differences.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
@@ -89,7 +89,7 @@ export const endDifference = (tx: Tx, id: number, at: Date) =>
 export const deleteEnded = (tx: Tx, before: Date) =>
   run(tx, sql`delete from chain_differences where ended_at < ${before.toISOString()}`);
 /** Differences that last, and since when. */
-export const lastingSince = (): Sql => sql`
+export const buildLastingTimes = (): Sql => sql`
   select d.first_seen_at as at
   from chain_differences d
   where d.ended_at is null and ${state} = 'LASTING'`;
@@ -111,12 +111,12 @@ export interface DifferenceFilters {
   readonly wallet?: string | undefined;
 }
 /** Differences, the open ones first. */
-export const pageOfDifferences = (
+export const listDifferencesPage = (
   on: Queries,
   filters: DifferenceFilters,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  pageOfRows<DifferenceRow>(
+  listPage<DifferenceRow>(
     on,
     {
       columns,

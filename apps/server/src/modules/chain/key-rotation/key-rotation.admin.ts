@@ -8,7 +8,7 @@ import { counted } from '../../../kernel/db/paged.ts';
 import {
   ChainUnavailable,
   findRotation,
-  pageOfRotations,
+  listRotationsPage,
   type ChainClient,
   type KeyRotationRow,
 } from '../network/network.api.ts';
@@ -22,7 +22,7 @@ export function mountKeyRotationsFeed(
 ): void {
   mountFeed(router, { db, ...kernel }, keyRotations, {
     async page(_filters, page, perPage) {
-      const { rows, total } = await pageOfRotations(db.read, { page, perPage });
+      const { rows, total } = await listRotationsPage(db.read, { page, perPage });
       return counted(await Promise.all(rows.map(describe)), page, perPage, total);
     },
     async get(id) {

@@ -9,7 +9,7 @@ import { openFaults } from '../../../../test/harness/crash.harness.ts';
 import { countProven, isProving, chooseStride } from '../../../../test/harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { comeWithWallet, type WalletOwner } from '../../../../test/harness/wallet-owner.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { readCloseAuthority, readFreezeAuthority } from '../instructions/authorities.ts';
@@ -32,7 +32,7 @@ function assertSigned(signed: Signed | undefined): Signed {
   if (!signed) throw new Error('The chain would refuse it');
   return signed;
 }
-const changed = { status: 409, message: saying(signingWords.changed()) };
+const changed = { status: 409, message: matchSentence(signingWords.changed()) };
 
 describe('the change of a key of the server', { timeout: 240_000 }, () => {
   let server: TestServer;
@@ -108,7 +108,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await server.admin();
     const orders = await Promise.allSettled(Array.from({ length: 10 }, () => start('lock')));
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const isRunning = { status: 409, message: saying(words.isRunning()) };
+    const isRunning = { status: 409, message: matchSentence(words.isRunning()) };
     await expect(start('lock')).rejects.toMatchObject(isRunning);
     await expect(start('fees')).rejects.toMatchObject(isRunning);
     const now = await readKey('lock');
@@ -260,7 +260,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('treasury');
     const claim = await owner.signClaim();
     await turn();
-    const underWay = { status: 409, message: saying(submissionWords.underWay()) };
+    const underWay = { status: 409, message: matchSentence(submissionWords.underWay()) };
     await expect(claim()).rejects.toMatchObject(underWay);
     // Once they have moved, the old treasury cannot pay it either.
     await chain.node.moveSlots(8);

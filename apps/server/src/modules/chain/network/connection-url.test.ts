@@ -3,7 +3,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { freePort } from '../../../../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../../../../scripts/testing/free-port.ts';
 import { createConnectionUrl } from './connection-url.service.ts';
 import { insertNetwork } from './network.store.ts';
 
@@ -12,7 +12,7 @@ describe('the address for Solana clients', () => {
   let player: Player;
   let port: number;
   beforeAll(async () => {
-    port = await freePort();
+    port = await findFreePort();
     server = await startTestServer({ CHAIN_PORT: String(port) });
     player = await server.player();
   });

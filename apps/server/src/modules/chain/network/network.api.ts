@@ -16,7 +16,7 @@ export {
   lockKeys,
   lockRunningRotation,
   moveCursor,
-  pageOfRotations,
+  listRotationsPage,
   readRotationId,
   shareKeys,
   type KeyRotationRow,

@@ -22,9 +22,9 @@ import {
 import { getCreateAccountInstruction } from '@solana-program/system';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../../../scripts/testing/free-port.ts';
+import { findFreePort } from '../../../../../../scripts/testing/free-port.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
-import { newAddress, sign, signPayment } from '../../../../test/harness/chain.harness.ts';
+import { createAddress, sign, signPayment } from '../../../../test/harness/chain.harness.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
 import { StandingClock } from '../../../kernel/time/clock.ts';
 import { readConfig } from '../../../kernel/config/config.ts';
@@ -125,7 +125,7 @@ describe('the way to the blockchain', () => {
       Object.assign(node.faults, { isDown: false, isRateLimited: false, swallow: 0 });
       node.faults.lies.clear();
     });
-    const pay = async (to: Awaited<ReturnType<typeof newAddress>>, amount = 2_000_000n) =>
+    const pay = async (to: Awaited<ReturnType<typeof createAddress>>, amount = 2_000_000n) =>
       signPayment(payer, {
         to,
         lamports: amount,
@@ -134,7 +134,7 @@ describe('the way to the blockchain', () => {
 
     it('sends, follows and finds a transaction in its final block', async () => {
       const { client } = opened;
-      const to = await newAddress();
+      const to = await createAddress();
       const payment = await pay(to);
       const trial = await client.simulate(payment.bytes);
       expect(trial).toMatchObject({ error: null, units: 150n });
@@ -157,9 +157,9 @@ describe('the way to the blockchain', () => {
 
     it('refuses a transaction that fails, and one that has run already, without calling it an outage', async () => {
       const { client } = opened;
-      const tooMuch = await pay(await newAddress(), airdropLamports * 2n);
+      const tooMuch = await pay(await createAddress(), airdropLamports * 2n);
       await expect(client.send(tooMuch.bytes)).rejects.toBeInstanceOf(TransactionRefused);
-      const payment = await pay(await newAddress());
+      const payment = await pay(await createAddress());
       await client.send(payment.bytes);
       await expect(client.send(payment.bytes)).rejects.toThrow(TransactionRefused);
       expect(await client.send(payment.bytes, { skipPreflight: true })).toBe(payment.signature);
@@ -168,7 +168,7 @@ describe('the way to the blockchain', () => {
     it('lists what a wallet owns, and finds the owner of a token', async () => {
       const { client } = opened;
       const mint = await generateKeyPairSigner();
-      const owner = await newAddress();
+      const owner = await createAddress();
       const space = BigInt(getMintSize());
       const [account] = await findAssociatedTokenPda({
         mint: mint.address,
@@ -205,20 +205,20 @@ describe('the way to the blockchain', () => {
       expect(await client.listLargestTokenAccounts(mint.address)).toEqual([
         { address: account, amount: 250n },
       ]);
-      const [found, absent] = await client.listAccounts([mint.address, await newAddress()]);
+      const [found, absent] = await client.listAccounts([mint.address, await createAddress()]);
       expect([found?.data.length, absent]).toEqual([82, undefined]);
     });
 
     it('knows a transaction whose reply was lost, and one that was swallowed is not there', async () => {
       const { client } = opened;
-      const lost = await pay(await newAddress());
+      const lost = await pay(await createAddress());
       node.faults.loseReplies = 1;
       await expect(client.send(lost.bytes)).rejects.toMatchObject({
         code: 'UNAVAILABLE',
         status: 503,
       });
       expect((await client.listStatuses([lost.signature]))[0]).toMatchObject({ err: null });
-      const swallowed = await pay(await newAddress());
+      const swallowed = await pay(await createAddress());
       node.faults.swallow = 1;
       expect(await client.send(swallowed.bytes)).toBe(swallowed.signature);
       expect(await client.listStatuses([swallowed.signature])).toEqual([null]);
@@ -255,7 +255,7 @@ describe('the way to the blockchain', () => {
     const payer = await openWallet(remote.node);
     const lifetime = await client.getLatestBlockhash();
     const payment = await signPayment(payer, {
-      to: await newAddress(),
+      to: await createAddress(),
       lamports: 900_000n,
       lifetime,
     });
@@ -351,7 +351,7 @@ describe('the way to the blockchain', () => {
   });
 
   it('is open in a whole server, by its client and by its port, and ends with it', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const server = await startTestServer({ CHAIN_PORT: String(port) });
     const { client, getPort } = server.app.api(network);
     expect([client.isOpen(), getPort()]).toEqual([true, port]);

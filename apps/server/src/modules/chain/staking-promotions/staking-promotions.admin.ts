@@ -4,8 +4,8 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { stateOf, wrongChange } from './staking-promotions.policy.ts';
-import { lockPromotions, overlapping } from './staking-promotions.store.ts';
+import { getPromotionState, findWrongChange } from './staking-promotions.policy.ts';
+import { lockPromotions, findOverlappingPromotion } from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 import { words } from './staking-promotions.words.ts';
 
@@ -19,7 +19,7 @@ export function mountStakingPromotions(router: Router, kernel: Kernel): void {
     holds: () => sql`"end" > ${clock.now()}::timestamptz`,
     async compute() {
       const now = clock.now().toISOString();
-      return (row) => ({ state: stateOf(row, now) });
+      return (row) => ({ state: getPromotionState(row, now) });
     },
     // Judged of what is written, so that an undo is judged, too.
     async applied(tx, { before, after }) {
@@ -29,10 +29,10 @@ export function mountStakingPromotions(router: Router, kernel: Kernel): void {
           throw new AppError('CONFLICT', { because: words.notDeleted({ name: before.name }) });
         return;
       }
-      const wrong = wrongChange(before ?? undefined, after, now);
+      const wrong = findWrongChange(before ?? undefined, after, now);
       if (wrong) throw invalid(wrong.field, wrong.problem);
       await lockPromotions(tx);
-      const other = await overlapping(tx, after);
+      const other = await findOverlappingPromotion(tx, after);
       if (!other) return;
       const { name } = other;
       const problem =

@@ -1,2 +1,2 @@
-export { weightOf, type Promotion } from './staking-promotions.policy.ts';
+export { sumWeights, type Promotion } from './staking-promotions.policy.ts';
 export { listPromotionsWithin } from './staking-promotions.store.ts';

@@ -1,18 +1,18 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import { readConfigRows, versionOfTable } from '../../../engine/game-rows.ts';
+import { readConfigRows, buildTableVersion } from '../../../engine/game-rows.ts';
 import type { ConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 
 /** Promotions that run or are to come: the part is another one when one of them is over. */
-export function promotionsInGame({
+export function createPromotionsReader({
   clock,
 }: Pick<Kernel, 'clock'>): ConfigReader<'stakingPromotions'> {
   const isAhead = () => sql`"end" > ${clock.now()}::timestamptz`;
   return {
     version: () => sql`
       (
-        ${versionOfTable(stakingPromotionsTable)} || ' ' || (
+        ${buildTableVersion(stakingPromotionsTable)} || ' ' || (
           select count(*)
           from staking_promotions
           where deleted_at is null and ${isAhead()}

@@ -1,13 +1,13 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { mountStakingPromotions } from './staking-promotions.admin.ts';
-import { promotionsInGame } from './staking-promotions.in-game.ts';
+import { createPromotionsReader } from './staking-promotions.in-game.ts';
 
 /** When a staked second counts for more than one. */
 export const stakingPromotions = defineModule({
   name: 'staking-promotions',
   create: (kernel) => ({
     api: undefined,
-    inGame: { stakingPromotions: promotionsInGame(kernel) },
+    inGame: { stakingPromotions: createPromotionsReader(kernel) },
     sections: [(router) => mountStakingPromotions(router, kernel)],
   }),
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  multiplierAt,
-  weightOf,
-  wrongChange,
+  getMultiplier,
+  sumWeights,
+  findWrongChange,
   type Promotion,
 } from './staking-promotions.policy.ts';
 
@@ -48,7 +48,7 @@ describe('what a staked second counts', () => {
         for (const id of [1, 2, 3]) {
           const own = running.find(({ collectionId }) => collectionId === id);
           const general = running.find(({ collectionId }) => collectionId === null);
-          expect(multiplierAt(all, id, at(half))).toBe((own ?? general)?.multiplier ?? 100);
+          expect(getMultiplier(all, id, at(half))).toBe((own ?? general)?.multiplier ?? 100);
         }
       }),
     );
@@ -66,11 +66,11 @@ describe('what a staked second counts', () => {
           second < Math.ceil(to.getTime() / 1000);
           second++
         )
-          sum += BigInt(multiplierAt(all, 1, new Date(second * 1000)));
-        const whole = weightOf(all, 1, { from, to });
+          sum += BigInt(getMultiplier(all, 1, new Date(second * 1000)));
+        const whole = sumWeights(all, 1, { from, to });
         expect(whole).toBe(sum);
         expect(
-          weightOf(all, 1, { from, to: between }) + weightOf(all, 1, { from: between, to }),
+          sumWeights(all, 1, { from, to: between }) + sumWeights(all, 1, { from: between, to }),
         ).toBe(whole);
       }),
     );
@@ -92,9 +92,9 @@ describe('what a staked second counts', () => {
         }));
         if (!before || !after) throw new Error('two promotions');
         const now = at(half);
-        const isRefused = wrongChange(before, after, now.toISOString()) !== undefined;
+        const isRefused = findWrongChange(before, after, now.toISOString()) !== undefined;
         const past = { from: at(-20), to: now };
-        const isOtherwise = weightOf([after], 1, past) !== weightOf([before], 1, past);
+        const isOtherwise = sumWeights([after], 1, past) !== sumWeights([before], 1, past);
         const hasBegun = before.start <= now.toISOString();
         expect(isOtherwise && !isRefused).toBe(false);
         // what has not begun may become anything that begins later

@@ -18,7 +18,7 @@ const runs = ({ start, end }: Promotion, at: number): boolean =>
  * For how many percent a second counts that begins at a moment: the promotion of the collection,
  * else the general one.
  */
-export function multiplierAt(
+export function getMultiplier(
   promotions: readonly Promotion[],
   collectionId: number,
   at: Date,
@@ -33,7 +33,7 @@ const toSecond = (ms: number): number => Math.ceil(ms / secondMs);
  * Sums the weights of the whole seconds of [from, to), in percent of a second: each by the moment
  * at which it begins. Windows are looked at, not seconds.
  */
-export function weightOf(
+export function sumWeights(
   promotions: readonly Promotion[],
   collectionId: number,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -45,13 +45,13 @@ export function weightOf(
   const bounds = [...new Set([first, ...turns, last])].toSorted((a, b) => a - b);
   return bounds.slice(1).reduce((sum, until, n) => {
     const since = bounds[n] ?? until;
-    const multiplier = multiplierAt(promotions, collectionId, new Date(since * secondMs));
+    const multiplier = getMultiplier(promotions, collectionId, new Date(since * secondMs));
     return sum + BigInt(until - since) * BigInt(multiplier);
   }, 0n);
 }
 
 export type PromotionState = 'NOT_YET' | 'RUNNING' | 'OVER';
-export function stateOf({ start, end }: Promotion, now: string): PromotionState {
+export function getPromotionState({ start, end }: Promotion, now: string): PromotionState {
   if (end <= now) return 'OVER';
   return start <= now ? 'RUNNING' : 'NOT_YET';
 }
@@ -59,7 +59,7 @@ export function stateOf({ start, end }: Promotion, now: string): PromotionState 
  * What may not be written so, and why: one that begins in the past would change what has counted,
  * and so would a change of one that has begun.
  */
-export function wrongChange(
+export function findWrongChange(
   before: Promotion | undefined,
   after: Promotion,
   now: string,

@@ -14,7 +14,7 @@ interface Window {
   readonly collectionId: number | null;
 }
 /** Another promotion of the same collection, or of every one, that runs within the same time. */
-export const overlapping = (tx: Tx, { id, start, end, collectionId }: Window) =>
+export const findOverlappingPromotion = (tx: Tx, { id, start, end, collectionId }: Window) =>
   maybeOne<{ name: string }>(
     tx,
     sql`

@@ -1,4 +1,4 @@
 import { stakingPromotions } from '@guildhall/contract/chain/staking-promotions.section';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const stakingPromotionsTable = sectionTable(stakingPromotions);
+export const stakingPromotionsTable = buildSectionTable(stakingPromotions);

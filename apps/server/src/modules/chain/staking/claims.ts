@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import {
@@ -80,7 +80,10 @@ export const planClaim =
     if (amount > toLeft(await findTreasury(on, code)))
       throw new AppError('CONFLICT', { because: words.treasuryShort() });
     const last = shares.at(-1)?.epoch ?? 0;
-    const memo = `${memoStart} ${last}: ${wholeUnits(amount, decimals)} ${code}`.slice(0, memoMax);
+    const memo = `${memoStart} ${last}: ${toWholeUnits(amount, decimals)} ${code}`.slice(
+      0,
+      memoMax,
+    );
     const walletPaysRent = await hasPaidAccount(on, address, rewardMint);
     const balanceClaim = { accountId, currency: code, amount: balance };
     return {

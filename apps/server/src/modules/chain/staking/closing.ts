@@ -4,7 +4,7 @@ import { listStakedWithin } from '../assets/assets.api.ts';
 import { listPromotionsWithin } from '../staking-promotions/staking-promotions.api.ts';
 import { countOpenBefore } from '../submissions/submissions.api.ts';
 import { listOwners } from '../wallets/wallets.api.ts';
-import { splitPool, sumWeights, weighWallets } from './staking.policy.ts';
+import { splitPool, sumWalletWeights, weighWallets } from './staking.policy.ts';
 import {
   carryOver,
   insertShares,
@@ -32,7 +32,7 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
   if ((await countOpenBefore(tx, ['STAKE', 'UNSTAKE'], toDate(epoch.end))) > 0) return false;
   const span = { from: toDate(epoch.start), to: toDate(epoch.end) };
   const { weights, accounts } = await weighForAccounts(tx, span);
-  const total = sumWeights(weights);
+  const total = sumWalletWeights(weights);
   const pool = BigInt(epoch.pool) + BigInt(epoch.carried);
   if (total === 0n && !(await passOn(tx, epoch, pool))) return false;
   await setClosed(tx, number, total, now);

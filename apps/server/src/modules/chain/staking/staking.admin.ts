@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -33,7 +33,7 @@ export function mountStakingSettings(
       const isRaised = next.currency !== was.currency || pool > BigInt(was.poolPerEpoch ?? 0);
       if (pool === 0n || !isRaised) return;
       const free = await treasury.readFree(tx, next.currency);
-      const toText = (amount: bigint): string => wholeUnits(amount, currency.decimals);
+      const toText = (amount: bigint): string => toWholeUnits(amount, currency.decimals);
       if (pool > free)
         throw invalid('poolPerEpoch', words.notBacked({ amount: toText(free < 0n ? 0n : free) }));
       const raise = words.raises({ amount: toText(pool), name: currency.name });

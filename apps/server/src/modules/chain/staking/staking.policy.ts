@@ -1,5 +1,5 @@
 /** Rules of epochs: weights of stakes, and the exact split of a pool. */
-import { weightOf, type Promotion } from '../staking-promotions/staking-promotions.api.ts';
+import { sumWeights, type Promotion } from '../staking-promotions/staking-promotions.api.ts';
 
 /** An epoch closes so long after its end: blocks carry times that lag behind the clock. */
 export const closingDelayMs = 600_000;
@@ -20,13 +20,13 @@ export function weighWallets(
 ): ReadonlyMap<string, bigint> {
   const weights = new Map<string, bigint>();
   for (const { wallet, collectionId, rarity, from, to } of spans) {
-    const weight = weightOf(promotions, collectionId, { from, to }) * BigInt(rarity + 1);
+    const weight = sumWeights(promotions, collectionId, { from, to }) * BigInt(rarity + 1);
     weights.set(wallet, (weights.get(wallet) ?? 0n) + weight);
   }
   return weights;
 }
 
-export const sumWeights = (weights: ReadonlyMap<string, bigint>): bigint =>
+export const sumWalletWeights = (weights: ReadonlyMap<string, bigint>): bigint =>
   [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
 
 /**
@@ -37,7 +37,7 @@ export function splitPool(
   pool: bigint,
   weights: ReadonlyMap<string, bigint>,
 ): ReadonlyMap<string, bigint> {
-  const total = sumWeights(weights);
+  const total = sumWalletWeights(weights);
   if (total === 0n) return new Map();
   const shares = [...weights].map(([wallet, weight]) => ({
     wallet,

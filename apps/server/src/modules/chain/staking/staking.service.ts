@@ -14,7 +14,7 @@ import { listPending } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';
 import { readBalance, sumShares, toShareSubject } from './claims.ts';
 import { weighStakes } from './closing.ts';
-import { sumWeights } from './staking.policy.ts';
+import { sumWalletWeights } from './staking.policy.ts';
 import {
   findNewestEpoch,
   listClaimed,
@@ -60,7 +60,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     const { address, accountId } = await deps.wallets.findOwn(db.read, call.actor, walletId);
     const epoch = await findRunning();
     const span = epoch && { from: toDate(epoch.start), to: clock.now() };
-    const own = span ? sumWeights(await weighStakes(db.read, span, address)) : 0n;
+    const own = span ? sumWalletWeights(await weighStakes(db.read, span, address)) : 0n;
     const all = epoch && span ? await readTotal(epoch.number, span) : 0n;
     const unclaimed = await listUnclaimed(db.read, accountId);
     const code = unclaimed[0]?.currency ?? (await chooseCurrency(db.read, accountId, epoch));
@@ -97,7 +97,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
   async function readTotal(number: number, span: { from: Date; to: Date }): Promise<bigint> {
     const minute = Math.floor(span.to.getTime() / minuteMs);
     if (total?.number !== number || total.minute !== minute) {
-      const sum = weighStakes(db.read, span).then(sumWeights);
+      const sum = weighStakes(db.read, span).then(sumWalletWeights);
       total = { number, minute, sum };
       // What failed is asked for anew.
       sum.catch(() => (total = undefined));

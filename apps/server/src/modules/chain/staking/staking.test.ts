@@ -4,7 +4,7 @@ import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
@@ -101,7 +101,7 @@ describe('staking rewards', () => {
     const [first, second] = [await comeWithAsset(), await comeWithAsset()];
     await move(first, 'Stake');
     await move(second, 'Stake');
-    await expect(claim(first)).rejects.toMatchObject({ message: saying(words.nothing()) });
+    await expect(claim(first)).rejects.toMatchObject({ message: matchSentence(words.nothing()) });
     await passEpoch();
     const [one, two] = [await read(first), await read(second)];
     expect(BigInt(one.claimableAmount) + BigInt(two.claimableAmount)).toBe(1001n);
@@ -152,7 +152,7 @@ describe('staking rewards', () => {
     const amount = `${(Number(claimableAmount) / 100).toFixed(2)} EMBER`;
     await expect(submit(owner, transaction)).rejects.toMatchObject({
       status: 409,
-      message: saying(words.moreToClaim({ amount })),
+      message: matchSentence(words.moreToClaim({ amount })),
     });
     await claim(owner);
     await chain.settle();
@@ -189,7 +189,7 @@ describe('staking rewards', () => {
   it('are set by what the treasury holds and does not owe, in a currency of the chain', async () => {
     await section('POST', '/api/banking/admin/currencies', { name: 'Dust', code: 'DUST', type: 0 });
     await expect(section('POST', settings, { currency: 'DUST' })).rejects.toMatchObject({
-      message: saying(words.notOnChain()),
+      message: matchSentence(words.notOnChain()),
     });
     await expect(section('POST', settings, { poolPerEpoch: '100000000001' })).rejects.toMatchObject(
       { status: 400, message: expect.stringContaining('treasury') as string },

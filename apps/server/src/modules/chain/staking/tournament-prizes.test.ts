@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { useSales } from '../../../../test/harness/sales.harness.ts';
 import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
 
@@ -61,7 +61,7 @@ describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, (
     const { invariants } = await callApi(connection, 'adminEconomyReport', { query: {} });
     for (const name of ['TREASURY', 'CAPS', 'ZERO_SUM', 'BALANCES'])
       expect(invariants.find((row) => row.name === name)).toMatchObject({ isKept: true });
-    expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(stage.server.db.read)).toEqual([]);
   }
   const prize = (place: number, amount: number, poolPercent = 0) => ({
     placeFrom: place,

@@ -16,7 +16,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { words as bankWords } from '../../wealth/bank/bank.words.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
@@ -238,7 +238,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     await closeAccount(owner);
     await expect(claimSome()).rejects.toMatchObject({
       status: 409,
-      message: saying(words.needsDeposit()),
+      message: matchSentence(words.needsDeposit()),
     });
     const { client } = server.app.api(network);
     const { fees } = await client.loadKeys();

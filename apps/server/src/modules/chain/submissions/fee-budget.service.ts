@@ -1,10 +1,10 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { chainFeeSettings, solDecimals } from '@guildhall/contract/chain/submissions.section';
 import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/operation/alarms.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { administrators } from '../../identity/accounts/users/users.api.ts';
+import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { isBounded, judgeSpent } from './submissions.policy.ts';
 import { lockFees, sumCharges } from './submissions.store.ts';
@@ -47,10 +47,10 @@ export function createFeeBudget(
   }
 
   async function notify(tx: Tx, spent: bigint, budget: bigint): Promise<void> {
-    const toSol = (lamports: bigint): string => wholeUnits(lamports, solDecimals);
+    const toSol = (lamports: bigint): string => toWholeUnits(lamports, solDecimals);
     const values = { spent: toSol(spent), budget: toSol(budget) };
     log.error(values, 'Transactions of the chain have cost much of the budget of a day');
-    const notices = (await administrators(tx)).map(({ id: userId, language }) => ({
+    const notices = (await listAdministrators(tx)).map(({ id: userId, language }) => ({
       to: { userId, language },
       values,
       image: null,

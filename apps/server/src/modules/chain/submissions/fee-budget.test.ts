@@ -4,7 +4,7 @@ import { generateKeyPairSigner, type KeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { words } from './submissions.words.ts';
 
 const settings = '/api/banking/admin/chain-transactions/settings';
@@ -57,7 +57,7 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     (await server.admin()).section('POST', settings, {
       feesPerDay: feesPerDay === null ? null : String(feesPerDay),
     });
-  const spent = { status: 409, message: saying(words.budgetSpent()) };
+  const spent = { status: 409, message: matchSentence(words.budgetSpent()) };
   const watch = () => server.app.kernel.jobs.runNow('submissions.fees');
   const countAlarms = async (): Promise<number> => {
     const admin = await server.admin();

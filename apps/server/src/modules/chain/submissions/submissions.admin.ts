@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { chainTransactions, solDecimals } from '@guildhall/contract/chain/submissions.section';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/db/paged.ts';
 import {
   findListedSubmission,
-  pageOfSubmissions,
+  listSubmissionsPage,
   type ListedSubmission,
   type SubmissionFilters,
 } from './submissions.store.ts';
@@ -22,7 +22,7 @@ function listAssetIds({ assetId, assetIds }: ListedSubmission['details']): numbe
 const toRow = ({ createdAt, finalAt, cost, details, ...row }: ListedSubmission) => ({
   ...row,
   createdAt: toIso(createdAt),
-  fee: cost === null ? null : wholeUnits(cost, solDecimals),
+  fee: cost === null ? null : toWholeUnits(cost, solDecimals),
   blockAt: toIsoOrNull(finalAt),
   assetIds: listAssetIds(details),
   version: 1,
@@ -34,7 +34,7 @@ const toRow = ({ createdAt, finalAt, cost, details, ...row }: ListedSubmission) 
 export function mountChainTransactionsFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, chainTransactions, {
     async page(filters: SubmissionFilters, page, perPage) {
-      const { rows, total } = await pageOfSubmissions(db.read, filters, { page, perPage });
+      const { rows, total } = await listSubmissionsPage(db.read, filters, { page, perPage });
       return counted(rows.map(toRow), page, perPage, total);
     },
     async get(id) {

@@ -1,4 +1,4 @@
-import { allOf, given, orderNamed, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, given, orderNamed, listPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
@@ -309,12 +309,12 @@ const condition = (filters: SubmissionFilters): Sql =>
     given(filters.wallet, (wallet) => sql`s.wallet = ${wallet}`),
   );
 const orders: Readonly<Record<string, Sql>> = { id: sql`s.id` };
-export const pageOfSubmissions = (
+export const listSubmissionsPage = (
   on: Queries,
   filters: SubmissionFilters,
   at: { page: number; perPage: number },
 ) =>
-  pageOfRows<ListedSubmission>(
+  listPage<ListedSubmission>(
     on,
     {
       columns: listedColumns,

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/harness/assets.harness.ts';
 import { sign } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
@@ -130,7 +130,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(await findDifference(owner)).toMatchObject({ state: 'ENDED' });
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: saying(words.hasEnded()),
+      message: matchSentence(words.hasEnded()),
     });
     await compare();
     expect(await findDifference(owner)).toMatchObject({ id, state: 'ENDED' });
@@ -177,14 +177,14 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await unlockOutside(owner);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: saying(words.notLocked()),
+      message: matchSentence(words.notLocked()),
     });
     await stake(owner);
     // As where no comparison has run since.
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: saying(words.isStaked()),
+      message: matchSentence(words.isStaked()),
     });
     await chain.settle();
     expect(await isLocked(owner)).toBe(true);
@@ -205,7 +205,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     );
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: saying(words.foreignKey({ address: thief.address })),
+      message: matchSentence(words.foreignKey({ address: thief.address })),
     });
     const sold = await comeWithAsset();
     await chain.transfer(sold.key, sold.mint, thief.address);
@@ -214,7 +214,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(kind).toBe('ASSET_ELSEWHERE');
     await expect(thaw(other)).rejects.toMatchObject({
       status: 409,
-      message: saying(words.isNoLock()),
+      message: matchSentence(words.isNoLock()),
     });
     expect([await countThaws(owner), await countThaws(sold)]).toEqual([0, 0]);
   });

@@ -5,7 +5,7 @@ import { linkWallet, startChain } from '../../../../test/harness/assets.harness.
 import { openFaults } from '../../../../test/harness/crash.harness.ts';
 import { countProven, isProving } from '../../../../test/harness/proving.harness.ts';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
@@ -121,7 +121,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await payWallets();
     await chain.settle();
     expect(await listTokens(wallets)).toEqual(wallets.map((_, n) => BigInt(n + 1) * 100n));
-    await eventually('it is done', async () => (await readState(id)) === 'DONE' || undefined);
+    await waitForResult('it is done', async () => (await readState(id)) === 'DONE' || undefined);
     expect(await report(id)).toMatchObject({ paid: { recipients: 10, amount: '5000' } });
     await payWallets();
     await chain.settle();

@@ -4,7 +4,7 @@ import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newToken } from '../../../kernel/secrets.ts';
+import { generateToken } from '../../../kernel/secrets.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { formatLinkText } from './link-text.ts';
 import {
@@ -51,7 +51,7 @@ export function createLinking(kernel: Kernel, deps: LinkingDeps) {
     const { userId, name: username } = call.actor;
     const { publicUrl: origin } = config;
     const subject = { origin, address, userId, username };
-    const message = formatLinkText({ ...subject, nonce: newToken(), issuedAt, expiresAt });
+    const message = formatLinkText({ ...subject, nonce: generateToken(), issuedAt, expiresAt });
     await db.transaction(async (tx) => {
       await requirePasswordProof(kernel, deps, tx, call);
       await insertNonce(tx, toOwner(call, nonce), message, expiresAt);

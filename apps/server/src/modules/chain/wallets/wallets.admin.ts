@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/db/paged.ts';
 import {
   findListedWallet,
-  pageOfWallets,
+  listWalletsPage,
   type ListedWallet,
   type WalletFilters,
 } from './wallets.store.ts';
@@ -30,7 +30,7 @@ const toRow = (row: ListedWallet) => ({
 export function mountWalletsFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, walletsFeed, {
     async page(filters: WalletFilters, page, perPage) {
-      const { rows, total } = await pageOfWallets(db.read, filters, { page, perPage });
+      const { rows, total } = await listWalletsPage(db.read, filters, { page, perPage });
       return counted(rows.map(toRow), page, perPage, total);
     },
     async get(id) {

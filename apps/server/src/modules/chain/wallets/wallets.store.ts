@@ -2,7 +2,7 @@ import {
   allOf,
   given,
   orderNamed,
-  pageOfRows,
+  listPage,
   startsWithText,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
@@ -187,12 +187,12 @@ const condition = (filters: WalletFilters): Sql =>
     given(filters.createdAtTo, (to) => sql`w.created_at <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = { createdAt: sql`w.created_at, w.id` };
-export const pageOfWallets = (
+export const listWalletsPage = (
   on: Queries,
   filters: WalletFilters,
   at: { page: number; perPage: number },
 ) =>
-  pageOfRows<ListedWallet>(
+  listPage<ListedWallet>(
     on,
     {
       columns: listedColumns,

@@ -9,7 +9,7 @@ interface GoalRow extends Record<string, unknown> {
   readonly exp: number;
 }
 /** Returns the condition and the reward of an achievement, if it can be unlocked. */
-export const goalOf = (on: Queries, id: number) =>
+export const findGoal = (on: Queries, id: number) =>
   maybeOne<GoalRow>(
     on,
     sql`
@@ -22,7 +22,7 @@ export const goalOf = (on: Queries, id: number) =>
         and goal is not null`,
   );
 /** Lists the accounts that unlocked it in a span, with the experience paid. */
-export const unlockedWithin = (on: Queries, { from, to, onDay, reads }: Span, id: number) =>
+export const listUnlocks = (on: Queries, { from, to, onDay, reads }: Span, id: number) =>
   many<{ accountId: number; day: number; exp: number }>(
     on,
     sql`

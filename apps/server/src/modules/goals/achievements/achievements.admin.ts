@@ -8,7 +8,12 @@ import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
 import type { Achievements } from './achievements.api.ts';
-import { countsOf, putBack, touchedBy, withdrawUnclaimed } from './achievements.store.ts';
+import {
+  listCounts,
+  putBack,
+  countTouchedAccounts,
+  withdrawUnclaimed,
+} from './achievements.store.ts';
 import { achievementsTable } from './achievements.tables.ts';
 import { words } from './achievements.words.ts';
 
@@ -79,7 +84,7 @@ export function mountAchievementSection(
   mountSection(kernel, router, achievementSettings, achievementsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await listCounts(on, ids)).map((row) => [row.id, row]));
       return (row) => ({
         state: stateOf(row),
         reached: counts.get(row.id)?.reached ?? 0,
@@ -89,7 +94,7 @@ export function mountAchievementSection(
     judge: (tx, row) => judgeSegment(tx, row),
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      return row ? listEffects(await touchedBy(tx, row.id), after) : [];
+      return row ? listEffects(await countTouchedAccounts(tx, row.id), after) : [];
     },
     async applied(tx, { before, after }) {
       if (!after) {

@@ -1,11 +1,16 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedJob } from '../../../kernel/jobs/sweep.ts';
+import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { Lines, matchPlayed } from '../../play/match-facts/match-facts.api.ts';
-import { experienceOf } from '../../wealth/rewards/rewards.api.ts';
+import { buildExperience } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { accountsPast, unlockFor, unlockReached, type UnlockedRow } from './achievements.store.ts';
+import {
+  listAccountsPastGoal,
+  unlockFor,
+  unlockReached,
+  type UnlockedRow,
+} from './achievements.store.ts';
 import { words } from './achievements.words.ts';
 
 export interface Achievements {
@@ -36,12 +41,12 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
       );
     }
   };
-  const lookBack = pagedJob<{ achievementId: number }>(
+  const lookBack = createPagedJob<{ achievementId: number }>(
     kernel,
     'achievements.look-back',
     200,
     async (tx, { achievementId }, after, atOnce) => {
-      const past = await accountsPast(tx, achievementId, after, atOnce);
+      const past = await listAccountsPastGoal(tx, achievementId, after, atOnce);
       const ids = past.map((row) => row.id);
       if (ids.length > 0) await tell(tx, await unlockFor(tx, achievementId, ids, clock.now()));
       return past;
@@ -58,7 +63,7 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
           about: 'ACHIEVEMENT',
           outcome: 'READY',
           what: words.paysFor({ name }),
-          rewards: exp > 0 ? [experienceOf(exp)] : [],
+          rewards: exp > 0 ? [buildExperience(exp)] : [],
           why: null,
         });
       return lines.notes();

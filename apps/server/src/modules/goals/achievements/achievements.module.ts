@@ -6,7 +6,7 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createAchievements } from './achievements.api.ts';
 import { achievementReplay } from './achievements.replay.ts';
-import { achievementsParts } from './achievements.routes.ts';
+import { createAchievementsParts } from './achievements.routes.ts';
 import { listOnCard } from './achievements.store.ts';
 import { achievementsHoldings } from './achievements.tables.ts';
 
@@ -21,7 +21,7 @@ export const achievements = defineModule({
     kernel.replays.register([achievementSettings.name], achievementReplay);
     return {
       api: undefined,
-      ...together(achievementsParts(kernel, { ...used, achievements: own }), {
+      ...together(createAchievementsParts(kernel, { ...used, achievements: own }), {
         on: [own.subscription],
       }),
     };

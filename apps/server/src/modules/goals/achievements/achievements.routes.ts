@@ -6,9 +6,9 @@ import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountAchievementSection } from './achievements.admin.ts';
 import type { Achievements } from './achievements.api.ts';
 import { createAchievementUseCases } from './achievements.service.ts';
-import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
+import { tellClaim } from '../../wealth/rewards/rewards.api.ts';
 
-export function achievementsParts(
+export function createAchievementsParts(
   kernel: Kernel,
   deps: { rewards: Rewards; inbox: Inbox; achievements: Achievements },
 ): Parts {
@@ -18,7 +18,7 @@ export function achievementsParts(
       calls(api, {
         listAchievements: (call) => use.list(call),
         claimAchievement: (call, { params }) =>
-          toldClaim(call, use.claim(call, params.achievementId)),
+          tellClaim(call, use.claim(call, params.achievementId)),
       }),
     ],
     sections: [(router) => mountAchievementSection(router, kernel, deps)],

@@ -3,7 +3,12 @@ import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { isUnlocked, shownTo, claimUnlocked, type ShownRow } from './achievements.store.ts';
+import {
+  isUnlocked,
+  listShownAchievements,
+  claimUnlocked,
+  type ShownRow,
+} from './achievements.store.ts';
 import { words } from './achievements.words.ts';
 
 type Player = Call<UserActor>;
@@ -36,7 +41,7 @@ function shown(row: ShownRow) {
 export function createAchievementUseCases({ db, commands, clock }: Kernel, rewards: Rewards) {
   return {
     list: async (call: Player) => ({
-      data: (await shownTo(db.read, call.actor.accountId)).map(shown),
+      data: (await listShownAchievements(db.read, call.actor.accountId)).map(shown),
     }),
     /**
      * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { eachPlayer, lockedAccount } from '../../identity/accounts/players/players.api.ts';
+import { buildPlayerJoin, buildAccountLock } from '../../identity/accounts/players/players.api.ts';
 
 export interface UnlockedRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -14,7 +14,7 @@ export interface UnlockedRow extends Record<string, unknown> {
 const told = sql`
   select done.account_id, a.user_id, a.language, c.id, c.name, done.exp, c.active_image
   from done
-  ${eachPlayer(sql`done.account_id`)}
+  ${buildPlayerJoin(sql`done.account_id`)}
   join achievements c on c.id = done.achievement_id
   order by 1, 4`;
 interface Total {
@@ -100,7 +100,12 @@ const lacking = sql`
 /**
  * Accounts after one of them that have reached it and do not have it, in the order of their ids.
  */
-export const accountsPast = (on: Queries, achievementId: number, after: number, limit: number) =>
+export const listAccountsPastGoal = (
+  on: Queries,
+  achievementId: number,
+  after: number,
+  limit: number,
+) =>
   many<{ id: number }>(
     on,
     sql`
@@ -117,7 +122,7 @@ export const accountsPast = (on: Queries, achievementId: number, after: number, 
  * Counts the accounts that have it unlocked and unclaimed, and those that have reached its goal
  * without having it.
  */
-export async function touchedBy(
+export async function countTouchedAccounts(
   on: Queries,
   achievementId: number,
 ): Promise<{ waiting: number; past: number }> {
@@ -154,7 +159,7 @@ export interface ShownRow extends Record<string, unknown> {
   readonly total: number | null;
 }
 /** Lists the achievements that a player sees: those enabled and those unlocked. */
-export const shownTo = (on: Queries, accountId: number) =>
+export const listShownAchievements = (on: Queries, accountId: number) =>
   many<ShownRow>(
     on,
     sql`
@@ -179,7 +184,7 @@ export const claimUnlocked = (tx: Tx, accountId: number, achievementId: number, 
   maybeOne<{ exp: number; name: string }>(
     tx,
     sql`
-      with a as materialized (${lockedAccount(accountId)})
+      with a as materialized (${buildAccountLock(accountId)})
       update unlocked_achievements k
       set claimed_at = ${now}
       from a, achievements c
@@ -228,7 +233,7 @@ export const putBack = (
       )
       on conflict do nothing`,
   );
-export const countsOf = (on: Queries, ids: readonly number[]) =>
+export const listCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number }>(
     on,
     sql`

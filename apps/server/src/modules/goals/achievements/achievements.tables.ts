@@ -1,6 +1,6 @@
 import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
 import { bigint, index, integer, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
@@ -23,7 +23,7 @@ export const unlockedAchievements = pgTable(
   ],
 );
 
-export const achievementsTable = sectionTable(achievementSettings);
+export const achievementsTable = buildSectionTable(achievementSettings);
 
 export const achievementsHoldings: readonly Holding[] = [
   {

@@ -6,13 +6,13 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { notificationWords } from '../../post/notifications/notifications.words.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 describe('achievements', () => {
   let server: TestServer;
@@ -93,13 +93,15 @@ describe('achievements', () => {
     ).filter((entry) => JSON.stringify(entry.payload).includes('Veteran'));
     expect(messages.map((message) => [message.type, message.text])).toEqual([
       ['NEW_NOTIFICATION', undefined],
-      ['ACHIEVEMENT_UNLOCKED', said(unlocked.text)],
+      ['ACHIEVEMENT_UNLOCKED', formatSentence(unlocked.text)],
     ]);
     const { data } = await callApi(player.connection, 'listNotifications', {
       params: { id: player.userId },
       query: {},
     });
-    expect(data).toMatchObject([{ type: 'ACHIEVEMENT_UNLOCKED', text: said(unlocked.text) }]);
+    expect(data).toMatchObject([
+      { type: 'ACHIEVEMENT_UNLOCKED', text: formatSentence(unlocked.text) },
+    ]);
   });
 
   it('stand on the public card of a player who shows trophies, and on no other', async () => {
@@ -165,7 +167,7 @@ describe('achievements', () => {
       { key: 'achievements.playersWhoReachedGetOnce', count: 1 },
     ]);
     await admin.section('POST', `/api/admin/achievements/${id}`, { enabled: true });
-    await eventually('it is unlocked', async () =>
+    await waitForResult('it is unlocked', async () =>
       (await mine(veteran, id))?.state === 'UNLOCKED' ? true : undefined,
     );
     expect(await mine(novice, id)).toMatchObject({ state: 'LOCKED' });
@@ -188,7 +190,7 @@ describe('achievements', () => {
       query: { preview: 'false' },
       body: { reason: 'A new season' },
     });
-    await eventually('it is reset', async () =>
+    await waitForResult('it is reset', async () =>
       (
         await callApi(player.connection, 'displayedStatistics', {
           params: { id: player.accountId },

@@ -8,7 +8,7 @@ interface GrantedRow extends Thing {
   readonly amount: string;
 }
 /** Lists the grants of an event in a span, by account and day. */
-export const grantedWithin = (on: Queries, { from, to, onDay, reads }: Span, eventId: number) =>
+export const listGrants = (on: Queries, { from, to, onDay, reads }: Span, eventId: number) =>
   many<GrantedRow>(
     on,
     sql`

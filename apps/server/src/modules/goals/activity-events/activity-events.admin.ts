@@ -12,16 +12,16 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { closedUpTo } from './activity-events.api.ts';
+import { buildPlaces, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { computeLatestClosedEnd } from './activity-events.api.ts';
 import {
   isIdle,
   judgeRewards,
-  storedRewards,
+  toStoredRewards,
   type StoredReward,
 } from './activity-events.policy.ts';
 import type { Recount } from './activity-events.recount.service.ts';
-import { countsOf, isOpenAt, nextRewardId } from './activity-events.store.ts';
+import { listCounts, isOpenAt, takeNextRewardId } from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
 import { words } from './activity-events.words.ts';
 
@@ -46,7 +46,7 @@ function stateOf(row: Event, now: string): State {
 }
 /** Counts players and grants of the listed events, and works out their states. */
 async function computeColumns(on: Queries, ids: readonly number[], now: string) {
-  const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
+  const counts = new Map((await listCounts(on, ids)).map((row) => [row.id, row]));
   return (row: Event & { readonly id: number }) => ({
     state: stateOf(row, now),
     idle: idleIn(row),
@@ -66,7 +66,7 @@ export function mountActivityEventSection(
   const { clock } = kernel;
   mountSection(kernel, router, activityEvents, activityEventsTable, {
     // An event that is over pays nobody any more.
-    holds: () => isOpenAt(closedUpTo(clock.now())),
+    holds: () => isOpenAt(computeLatestClosedEnd(clock.now())),
     compute: (on, rows) =>
       computeColumns(
         on,
@@ -83,7 +83,7 @@ export function mountActivityEventSection(
       if (wrong) throw invalid(wrong.field, wrong.problem);
       for (const [index, entry] of row.rewards.entries()) {
         const { activityEventRewardType: kind, rewardId, currency, amount } = entry;
-        const { id: _id, ...places } = placesAt(`rewards.${index}`);
+        const { id: _id, ...places } = buildPlaces(`rewards.${index}`);
         await rewards.judge(
           tx,
           { kind, id: rewardId, currency, amount },
@@ -93,16 +93,16 @@ export function mountActivityEventSection(
     },
     async derive(row, at, before, tx) {
       return {
-        rewards: await storedRewards(row.rewards, rewardsIn(before), {
+        rewards: await toStoredRewards(row.rewards, rewardsIn(before), {
           now: at,
           start: row.start,
-          newId: () => nextRewardId(tx),
+          newId: () => takeNextRewardId(tx),
         }),
       };
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const counts = row && (await countsOf(tx, [row.id]))[0];
+      const counts = row && (await listCounts(tx, [row.id]))[0];
       return counts
         ? [
             {

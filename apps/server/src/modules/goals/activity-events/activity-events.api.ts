@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
 
 /** The latest end of a window that takes no results any more. */
-export const closedUpTo = (now: Date): Date => new Date(now.getTime() - limits.lateResultMs);
+export const computeLatestClosedEnd = (now: Date): Date =>
+  new Date(now.getTime() - limits.lateResultMs);

@@ -5,7 +5,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import type { Due, ReceiptLine, Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { needOf } from './activity-events.policy.ts';
+import { getRequiredCount } from './activity-events.policy.ts';
 import { step, type OpenReward, type Step, type Stepped } from './activity-events.store.ts';
 import { words } from './activity-events.words.ts';
 
@@ -20,11 +20,11 @@ export const toStep = (reward: OpenReward, accountId: number, delta: number): St
   start: reward.start,
   end: reward.end,
   delta,
-  need: needOf(reward),
+  need: getRequiredCount(reward),
   goal: reward.goal,
   pays: reward.pays,
 });
-export const byRewardId = (rewards: readonly OpenReward[]): ReadonlyMap<number, OpenReward> =>
+export const indexRewardsById = (rewards: readonly OpenReward[]): ReadonlyMap<number, OpenReward> =>
   new Map(rewards.map((reward) => [reward.rewardId, reward]));
 /** Rewards that a transaction granted under one command. */
 interface Granting {

@@ -3,9 +3,25 @@ import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { Lines, matchPlayed, type Advance } from '../../play/match-facts/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
-import { byRewardId, toStep, type GrantedRewards, type Line } from './activity-events.granting.ts';
-import { deltaOf, isClosed, shownProgress, sumKey, type Deeds } from './activity-events.policy.ts';
-import { rewardsAt, type OpenReward, type Step, type Stepped } from './activity-events.store.ts';
+import {
+  indexRewardsById,
+  toStep,
+  type GrantedRewards,
+  type Line,
+} from './activity-events.granting.ts';
+import {
+  computeDelta,
+  isClosed,
+  toShownProgress,
+  sumKey,
+  type Deeds,
+} from './activity-events.policy.ts';
+import {
+  listRewardsByMoment,
+  type OpenReward,
+  type Step,
+  type Stepped,
+} from './activity-events.store.ts';
 import { words } from './activity-events.words.ts';
 
 /** Returns the progress of each player in a match, as activity events count it. */
@@ -33,7 +49,7 @@ const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
     ? words.paysFor({ name: one.eventName })
     : words.progressOf({
         name: one.eventName,
-        done: shownProgress(one, total, one.goal),
+        done: toShownProgress(one, total, one.goal),
         goal: one.goal,
       }),
   rewards: [],
@@ -54,20 +70,20 @@ export function countForActivityEvents(
     commandId: number,
   ): Promise<ReturnType<Lines['notes']>> => {
     const notes = new Lines();
-    const rewards = await rewardsAt(tx, at);
+    const rewards = await listRewardsByMoment(tx, at);
     if (rewards.length === 0) return [];
     const now = clock.now();
     const steps: Step[] = [];
     for (const reward of rewards)
       for (const deed of deeds) {
-        const delta = deltaOf(reward, deed);
+        const delta = computeDelta(reward, deed);
         if (delta === 0) continue;
         if (!isClosed(reward.end, now)) steps.push(toStep(reward, deed.accountId, delta));
         else
           notes.late(deed.accountId, 'ACTIVITY_EVENT', words.paysFor({ name: reward.eventName }));
       }
     const { rows, granted } = await granting.advance(tx, steps);
-    const open = byRewardId(rewards);
+    const open = indexRewardsById(rewards);
     const lines = new Map<Stepped, Line>();
     for (const row of rows) {
       const reward = open.get(row.reward_id);

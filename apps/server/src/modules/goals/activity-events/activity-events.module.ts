@@ -6,7 +6,7 @@ import { createGranting } from './activity-events.granting.ts';
 import { countForActivityEvents } from './activity-events.listeners.ts';
 import { createRecount } from './activity-events.recount.service.ts';
 import { activityEventReplay } from './activity-events.replay.ts';
-import { activityEventsParts } from './activity-events.routes.ts';
+import { createActivityEventsParts } from './activity-events.routes.ts';
 import { createActivityEventUseCases } from './activity-events.service.ts';
 import { activityEventsHoldings } from './activity-events.tables.ts';
 
@@ -22,7 +22,7 @@ export const activityEvents = defineModule({
     });
     const recount = createRecount(kernel, granting);
     kernel.replays.register([settings.name], activityEventReplay);
-    const parts = activityEventsParts(kernel, { rewards: used.rewards, recount });
+    const parts = createActivityEventsParts(kernel, { rewards: used.rewards, recount });
     return {
       api: createActivityEventUseCases(kernel),
       ...together(parts, { on: countForActivityEvents(kernel, granting) }),

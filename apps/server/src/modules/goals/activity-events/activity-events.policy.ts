@@ -101,7 +101,7 @@ export function judgeRewards(
  * Rewards as they are stored: with their numbers, and since when they count. `ids` gives a new
  * number.
  */
-export async function storedRewards(
+export async function toStoredRewards(
   sent: readonly SentReward[],
   stored: readonly StoredReward[],
   { now, start, newId }: { now: Date; start: string; newId: () => Promise<number> },
@@ -141,21 +141,21 @@ export interface Counted {
  * Returns the amount added to the count; 0 if it is not affected. A task in one match counts at
  * most once per match.
  */
-export function deltaOf({ how, statisticId, segment, unit }: Counted, deeds: Deeds): number {
+export function computeDelta({ how, statisticId, segment, unit }: Counted, deeds: Deeds): number {
   if (how === 'MATCHES') return deeds.matches;
   if (how === 'LEVEL') return deeds.levels;
   const sum = deeds.sums.get(sumKey(statisticId, segment)) ?? 0;
   return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
 }
 /** Returns the count that a goal requires; for sums, the goal times its unit. */
-export const needOf = ({
+export const getRequiredCount = ({
   how,
   unit,
   goal,
 }: Pick<Counted, 'how' | 'unit'> & { readonly goal: number }): number =>
   how === 'SUM' ? goal * unit : goal;
 /** The progress that is shown: whole times of a task, never more than the target. */
-export function shownProgress(
+export function toShownProgress(
   { how, unit }: Pick<Counted, 'how' | 'unit'>,
   counted: number,
   goal: number,

@@ -1,13 +1,13 @@
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedJob } from '../../../kernel/jobs/sweep.ts';
-import { byRewardId, toStep, type GrantedRewards } from './activity-events.granting.ts';
+import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
+import { indexRewardsById, toStep, type GrantedRewards } from './activity-events.granting.ts';
 import { isClosed } from './activity-events.policy.ts';
 import {
-  playersIn,
-  rewardsOf,
-  windowOf,
+  lockPlayers,
+  listRewardsByEvent,
+  findEventWindow,
   type OpenReward,
   type Stepped,
 } from './activity-events.store.ts';
@@ -30,7 +30,7 @@ const payReached = (
 ) =>
   commands.record(
     tx,
-    systemCall('Activity events'),
+    createSystemCall('Activity events'),
     {
       type: 'activity-events.pay',
       said: words.paidActivityRewardsAfterChange({ n: granted.length }),
@@ -38,7 +38,7 @@ const payReached = (
       entityId: eventId,
     },
     async (command) => {
-      await granting.pay(tx, { granted, open: byRewardId(rewards), commandId: command.id });
+      await granting.pay(tx, { granted, open: indexRewardsById(rewards), commandId: command.id });
       return {
         reply: {},
         after: {
@@ -50,18 +50,18 @@ const payReached = (
 
 export function createRecount(kernel: Kernel, granting: GrantedRewards): Recount {
   const { clock, realtime } = kernel;
-  const recountPage = pagedJob<{ eventId: number }>(
+  const recountPage = createPagedJob<{ eventId: number }>(
     kernel,
     'activity-events.recount',
     200,
     async (tx, { eventId }, after, atOnce) => {
       const now = clock.now();
-      const window = await windowOf(tx, eventId);
+      const window = await findEventWindow(tx, eventId);
       if (!window) return [];
-      const rewards = (await rewardsOf(tx, eventId, now)).filter(
+      const rewards = (await listRewardsByEvent(tx, eventId, now)).filter(
         (entry) => !isClosed(entry.end, now),
       );
-      const players = await playersIn(tx, window, after, atOnce);
+      const players = await lockPlayers(tx, window, after, atOnce);
       const steps = rewards.flatMap((reward) => players.map(({ id }) => toStep(reward, id, 0)));
       const { granted } = await granting.advance(tx, steps);
       // Clients without progress must still show rewards that appear or disappear.

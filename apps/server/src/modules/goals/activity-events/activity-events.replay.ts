@@ -1,15 +1,15 @@
 import type { Replay } from '../../../kernel/game/replay.ts';
-import { goalReplay } from '../../play/match-replay/goal-replay.api.ts';
-import { grantedWithin } from './activity-events-replay.store.ts';
-import { needOf } from './activity-events.policy.ts';
-import { rewardsOf, type OpenReward } from './activity-events.store.ts';
+import { createGoalReplay } from '../../play/match-replay/goal-replay.api.ts';
+import { listGrants } from './activity-events-replay.store.ts';
+import { getRequiredCount } from './activity-events.policy.ts';
+import { listRewardsByEvent, type OpenReward } from './activity-events.store.ts';
 import { words } from './activity-events.words.ts';
 
 /** An event by a draft of its window, its goals and what they pay. */
-export const activityEventReplay: Replay = goalReplay<readonly OpenReward[]>({
+export const activityEventReplay: Replay = createGoalReplay<readonly OpenReward[]>({
   about: words.activityEvents(),
   reached: words.goalsReached(),
-  rules: async (on, span, { id }) => (id === undefined ? [] : rewardsOf(on, id, span.to)),
+  rules: async (on, span, { id }) => (id === undefined ? [] : listRewardsByEvent(on, id, span.to)),
   goals: (rewards) =>
     rewards.map((reward) => ({
       counting: {
@@ -20,13 +20,13 @@ export const activityEventReplay: Replay = goalReplay<readonly OpenReward[]>({
         start: reward.start,
         end: reward.end,
       },
-      need: needOf(reward),
+      need: getRequiredCount(reward),
       rewards: [reward.pays],
     })),
   recorded: async (on, span, id) =>
     id === undefined
       ? []
-      : (await grantedWithin(on, span, id)).map(({ accountId, day, amount, ...thing }) => ({
+      : (await listGrants(on, span, id)).map(({ accountId, day, amount, ...thing }) => ({
           accountId,
           day,
           thing: { kind: thing.kind, id: thing.id, currency: thing.currency },

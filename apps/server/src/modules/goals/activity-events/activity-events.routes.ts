@@ -6,7 +6,7 @@ import { mountActivityEventSection } from './activity-events.admin.ts';
 import type { Recount } from './activity-events.recount.service.ts';
 import { createActivityEventUseCases } from './activity-events.service.ts';
 
-export function activityEventsParts(
+export function createActivityEventsParts(
   kernel: Kernel,
   deps: { recount: Recount; rewards: Rewards },
 ): Parts {

@@ -4,11 +4,11 @@ import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { output } from 'zod/mini';
-import { shownProgress } from './activity-events.policy.ts';
+import { toShownProgress } from './activity-events.policy.ts';
 import {
-  accountOf,
-  pageOfRewards,
-  runningRewards,
+  findAccountByUser,
+  listRewardsPage,
+  listRunningRewards,
   type ShownRow,
 } from './activity-events.store.ts';
 import { paged } from '../../../kernel/db/paged.ts';
@@ -21,7 +21,7 @@ function toShown(row: ShownRow): Shown {
     id: row.id,
     name: row.name,
     target: row.goal,
-    progress: row.granted_at === null ? shownProgress(row, row.progress, row.goal) : row.goal,
+    progress: row.granted_at === null ? toShownProgress(row, row.progress, row.goal) : row.goal,
     grantedAt: toIsoOrNull(row.granted_at),
     held: row.held,
     imageUrl: row.image_url ?? reward.imageUrl,
@@ -37,7 +37,7 @@ function toShown(row: ShownRow): Shown {
 export function createActivityEventUseCases({ db, clock }: Kernel) {
   return {
     mine: async (call: Call<UserActor>) => ({
-      data: (await runningRewards(db.read, call.actor.accountId, clock.now())).map(toShown),
+      data: (await listRunningRewards(db.read, call.actor.accountId, clock.now())).map(toShown),
     }),
     async ofUser(
       userId: number,
@@ -47,10 +47,10 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
         perPage,
       }: { notGranted?: boolean | undefined; page: number; perPage: number },
     ) {
-      const account = await accountOf(db.read, userId);
+      const account = await findAccountByUser(db.read, userId);
       if (!account) throw new AppError('NOT_FOUND');
       const read = (at: number) =>
-        pageOfRewards(db.read, account.id, { now: clock.now(), notGranted, perPage, page: at });
+        listRewardsPage(db.read, account.id, { now: clock.now(), notGranted, perPage, page: at });
       const rows = await read(page);
       // A page behind the last has no row that says how many there are.
       const total = (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0;

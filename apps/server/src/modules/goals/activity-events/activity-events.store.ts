@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
+import { buildPlayerJoin, lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  namedRewards,
-  rewardIn,
+  buildNamedRewards,
+  buildRewardList,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -55,7 +55,7 @@ const how = sql`
   end`;
 const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
 /** Reward as its event defines it now. */
-const promised = rewardIn({
+const promised = buildRewardList({
   kind: sql`r."activityEventRewardType"`,
   id: sql`r."rewardId"`,
   currency: sql`r.currency`,
@@ -79,7 +79,7 @@ const toOpen = (row: OpenRow): OpenReward => ({
   pays: row.pays[0],
 });
 /** Rewards that a deed of this moment advances. */
-export const rewardsAt = async (on: Queries, at: Date): Promise<OpenReward[]> =>
+export const listRewardsByMoment = async (on: Queries, at: Date): Promise<OpenReward[]> =>
   (
     await many<OpenRow>(
       on,
@@ -93,7 +93,11 @@ export const rewardsAt = async (on: Queries, at: Date): Promise<OpenReward[]> =>
           and ${isLive}`,
     )
   ).map(toOpen);
-export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promise<OpenReward[]> =>
+export const listRewardsByEvent = async (
+  on: Queries,
+  eventId: number,
+  now: Date,
+): Promise<OpenReward[]> =>
   (
     await many<OpenRow>(
       on,
@@ -103,7 +107,7 @@ export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promis
         where e.id = ${eventId} and e.deleted_at is null and e.start <= ${now} and ${isLive}`,
     )
   ).map(toOpen);
-export const nextRewardId = async (tx: Tx): Promise<number> =>
+export const takeNextRewardId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 
 /** One account's part in one reward. */
@@ -177,7 +181,7 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
             segment text, unit float8, start timestamptz, "end" timestamptz, delta float8,
             need float8, goal float8, pays jsonb
           )
-          ${eachPlayer(sql`x."accountId"`)}
+          ${buildPlayerJoin(sql`x."accountId"`)}
         ),
         s as (
           select w.*, coalesce(p.progress + w.delta, ${counted}) as total
@@ -210,7 +214,7 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
  * Accounts after one of them that have played or risen in a window, in the order of their ids,
  * locked.
  */
-export const playersIn = (
+export const lockPlayers = (
   tx: Tx,
   { start, end }: { start: Date; end: Date },
   after: number,
@@ -236,7 +240,7 @@ export const playersIn = (
       )
     )`,
   );
-export const windowOf = async (
+export const findEventWindow = async (
   on: Queries,
   eventId: number,
 ): Promise<{ start: Date; end: Date } | undefined> => {
@@ -272,7 +276,7 @@ const shown = (accountId: number) => sql`
     coalesce(s.name, t.name) as target_name, e.start, e."end", ${how} as how,
     coalesce(${unit}, 1) as unit, coalesce(p.goal, r.goal) as goal,
     coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.held, false) as held,
-    e.image_url, ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
+    e.image_url, ${buildNamedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
     count(*) over () as total
   from ${unfolded}
   left join activity_progress p on p.reward_id = r.id and p.account_id = ${accountId}
@@ -281,7 +285,7 @@ const shown = (accountId: number) => sql`
     and o.source_id = r.id
     and o.period = ''
     and o.account_id = ${accountId}`;
-export const runningRewards = (on: Queries, accountId: number, now: Date) =>
+export const listRunningRewards = (on: Queries, accountId: number, now: Date) =>
   many<ShownRow>(
     on,
     sql`
@@ -293,7 +297,7 @@ export const runningRewards = (on: Queries, accountId: number, now: Date) =>
       order by e."end", e.id, r.id`,
   );
 /** Every reward of events that have begun, newest event first. */
-export const pageOfRewards = (
+export const listRewardsPage = (
   on: Queries,
   accountId: number,
   at: { now: Date; notGranted: boolean; perPage: number; page: number },
@@ -310,13 +314,13 @@ export const pageOfRewards = (
       limit ${at.perPage}
       offset ${(at.page - 1) * at.perPage}`,
   );
-export const accountOf = (on: Queries, userId: number) =>
+export const findAccountByUser = (on: Queries, userId: number) =>
   maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
 
 /**
  * Computed columns of the section: how many have played for an event, and how often it has paid.
  */
-export const countsOf = (on: Queries, ids: readonly number[]) =>
+export const listCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; granted: number }>(
     on,
     sql`

@@ -8,7 +8,7 @@ import {
   pgTable,
   primaryKey,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
@@ -39,7 +39,7 @@ export const activityProgress = pgTable(
   ],
 );
 
-export const activityEventsTable = sectionTable(activityEvents);
+export const activityEventsTable = buildSectionTable(activityEvents);
 
 export const activityEventsHoldings: readonly Holding[] = [
   {

@@ -5,14 +5,18 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   makeTemplate,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { words } from './activity-events.words.ts';
-import { said, saying, tooLateFor } from '../../../../test/harness/words.harness.ts';
+import {
+  formatSentence,
+  matchSentence,
+  matchTooLate,
+} from '../../../../test/harness/words.harness.ts';
 
 const hourMs = 3_600_000;
 const base = '/api/game/admin/activity-events';
@@ -163,7 +167,7 @@ describe('activity events', () => {
     const paid = (await receipts(player)).filter((receipt) => receipt.kind === 'activity-event');
     expect(paid).toHaveLength(5);
     expect(paid[0]).toMatchObject({
-      rule: saying(words.paysFor({ name: '' })),
+      rule: matchSentence(words.paysFor({ name: '' })),
       cause: { activityEventId: id },
       rewards: [{ kind: 'EXP', amount: 10 }],
       held: false,
@@ -316,7 +320,7 @@ describe('activity events', () => {
     await tardy.login();
     expect(
       (await receipts(tardy)).find((receipt) => receipt.cause['matchId'] === matchId),
-    ).toMatchObject(tooLateFor(words.paysFor({ name: 'Hour of the tide' })));
+    ).toMatchObject(matchTooLate(words.paysFor({ name: 'Hour of the tide' })));
   });
 
   it('hide and stop inactive rewards; once enabled they count, without a target they stay inactive', async () => {
@@ -361,7 +365,7 @@ describe('activity events', () => {
         expFor(2, { amount: 7 }),
       ],
     });
-    await eventually('all three are granted', async () =>
+    await waitForResult('all three are granted', async () =>
       (await mine(player, id)).every((row) => row.grantedAt !== null) ? true : undefined,
     );
     expect((await mine(player, id)).map((row) => [row.target, row.reward.amount])).toEqual([
@@ -506,7 +510,9 @@ describe('activity events', () => {
       '/api/admin/activity-log/list',
       { type: 'users.read', userId: player.userId },
     );
-    expect(log.map((row) => row.text).join()).toContain(said({ key: 'staff.activityEvents' }));
+    expect(log.map((row) => row.text).join()).toContain(
+      formatSentence({ key: 'staff.activityEvents' }),
+    );
   });
 
   it('pay each player once for concurrent results', async () => {

@@ -2,15 +2,20 @@ import {
   battlePasses,
   battlePassesApi as api,
 } from '@guildhall/contract/goals/battle-passes.section';
-import { rewardKindOf } from '@guildhall/contract/kit/field/rewards';
+import { findRewardKind } from '@guildhall/contract/kit/field/rewards';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-import { changedField, numbered, type SentTier, type Tier } from './battle-passes.policy.ts';
-import { countsOf, isTouched, nextTierId } from './battle-passes.store.ts';
+import {
+  findChangedField,
+  assignTierIds,
+  type SentTier,
+  type Tier,
+} from './battle-passes.policy.ts';
+import { listCounts, isTouched, takeNextTierId } from './battle-passes.store.ts';
 import { battlePassesTable } from './battle-passes.tables.ts';
 import { words } from './battle-passes.words.ts';
 
@@ -32,7 +37,7 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
     async compute(on, rows) {
       const counts = new Map(
         (
-          await countsOf(
+          await listCounts(
             on,
             rows.map((row) => row.id),
           )
@@ -45,7 +50,7 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
     },
     async judge(tx, row, before) {
       for (const { type, items } of row.rewards)
-        if (rewardKindOf(type) !== 'AVATAR')
+        if (findRewardKind(type) !== 'AVATAR')
           await kernel.approvals.weigh(tx, { currency: null, amount: BigInt(items.length) });
       const known = tiersOf(before);
       const strange = row.rewards.findIndex(
@@ -53,15 +58,15 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
       );
       if (strange >= 0) throw invalid(`rewards.${strange}.id`, words.noTierPass());
       if (!before || before.state === 'DRAFT') return;
-      const field = changedField(before, row);
+      const field = findChangedField(before, row);
       if (field !== undefined) throw invalid(field, words.onlyDraftsChange());
     },
     derive: async (row, _at, before, tx) => ({
-      rewards: await numbered(row.rewards, tiersOf(before), () => nextTierId(tx)),
+      rewards: await assignTierIds(row.rewards, tiersOf(before), () => takeNextTierId(tx)),
     }),
     async effects(tx, { before }) {
       if (!before || before.state === 'DRAFT') return [];
-      const [counts] = await countsOf(tx, [before.id]);
+      const [counts] = await listCounts(tx, [before.id]);
       return [{ what: words.playersSee(), count: counts?.players ?? 0 }];
     },
     async applied(tx, { before, after }) {

@@ -1,4 +1,4 @@
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -8,12 +8,12 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import {
-  saidRewards,
+  describeRewards,
   type Receipt,
   type ReceiptLine,
   type Reward,
   type Rewards,
-  stateOf,
+  toPayoutState,
   type PayoutState,
   toMessageRewards,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -21,13 +21,19 @@ import {
   getClosingTime,
   isEntitled,
   isOver,
-  paysOf,
-  tiersBetween,
+  toRewards,
+  listReachedTiers,
   type Pass,
   type PublishedPass,
   type Tier,
 } from './battle-passes.policy.ts';
-import { insertOwner, paidTiers, passesAt, passOf, playersOf } from './battle-passes.store.ts';
+import {
+  insertOwner,
+  listPaidTiers,
+  listPassesByMoment,
+  findPass,
+  lockPlayers,
+} from './battle-passes.store.ts';
 import { findRetiredAt, step, type Step, type Stepped } from './pass-progress.store.ts';
 import { tierWords, words } from './battle-passes.words.ts';
 
@@ -114,7 +120,7 @@ interface Told {
 }
 async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state }: Told) {
   const say = tierWords[state];
-  const what = saidRewards(shown);
+  const what = describeRewards(shown);
   await kernel.realtime.emit(
     tx,
     to.userId,
@@ -164,7 +170,7 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
         const shown = await tellItems(inside, notifier, to, receipt, { quiet: true });
         const paidNow = { ...receipt, rewards: shown };
         notePaid(kernel, { accountId, commandId }, paidNow, { quiet: true });
-        const state = stateOf(receipt);
+        const state = toPayoutState(receipt);
         const key = `${accountId} ${pass.id} ${state}`;
         const reached = told.get(key) ?? { pass, to, goals: [], shown: [], state };
         told.set(key, reached);
@@ -183,10 +189,10 @@ const dueOf = (
   { owns = row.owns, from = row.before }: { owns?: boolean; from?: number } = {},
 ): Due[] =>
   isEntitled(pass, owns)
-    ? tiersBetween(pass, from, row.after).map((tier) => ({
+    ? listReachedTiers(pass, from, row.after).map((tier) => ({
         pass,
         tier,
-        pays: paysOf(tier),
+        pays: toRewards(tier),
         accountId: row.account_id,
         userId: row.user_id,
         language: row.language,
@@ -229,7 +235,7 @@ const advance =
   ): Promise<ReturnType<Lines['notes']>> => {
     const { clock, realtime } = needs.kernel;
     const notes = new Lines();
-    const passes = await passesAt(tx, endedAt);
+    const passes = await listPassesByMoment(tx, endedAt);
     if (passes.length === 0) return [];
     const gained = players.filter(({ unboosted }) => unboosted > 0);
     const now = clock.now();
@@ -259,9 +265,9 @@ const advance =
 const settle =
   (needs: Needs): BattlePasses['settle'] =>
   async (tx, passId, after, atOnce) => {
-    const pass = await passOf(tx, passId);
+    const pass = await findPass(tx, passId);
     if (!isPublished(pass)) return { players: [], paid: 0 };
-    const players = await playersOf(tx, pass, after, atOnce);
+    const players = await lockPlayers(tx, pass, after, atOnce);
     const over = await loadClosingTime(tx, pass);
     const rows = await step(
       tx,
@@ -269,7 +275,7 @@ const settle =
     );
     for (const { user_id: userId } of players)
       await needs.kernel.realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
-    const paidAlready = await paidTiers(
+    const paidAlready = await listPaidTiers(
       tx,
       pass,
       rows.map((row) => row.account_id),
@@ -283,7 +289,7 @@ const settle =
     if (due(0).length === 0) return { players, paid: 0 };
     const { paid } = await needs.kernel.commands.record(
       tx,
-      systemCall('Passes'),
+      createSystemCall('Passes'),
       { type: 'battle-passes.pay', said: undefined, entity: 'battle-passes', entityId: passId },
       async (command) => {
         const n = await pay(needs, tx, due(command.id));

@@ -6,7 +6,7 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createBattlePasses } from './battle-passes.api.ts';
 import { payInPasses } from './battle-passes.rewards.ts';
-import { battlePassesParts } from './battle-passes.routes.ts';
+import { createBattlePassesParts } from './battle-passes.routes.ts';
 import { words } from './battle-passes.words.ts';
 import { countRunning, isPublished } from './battle-passes.store.ts';
 import { battlePassesHoldings, battlePassesTable } from './battle-passes.tables.ts';
@@ -26,7 +26,11 @@ export const battlePasses = defineModule({
       notifier: used.notifications,
     });
     used.rewards.register(payInPasses(passes, kernel));
-    const parts = battlePassesParts(kernel, { passes, rewards: used.rewards, bank: used.bank });
+    const parts = createBattlePassesParts(kernel, {
+      passes,
+      rewards: used.rewards,
+      bank: used.bank,
+    });
     return {
       api: {},
       ...together(parts, { on: passes.subscriptions }),

@@ -1,8 +1,8 @@
 import type { PassState } from '@guildhall/contract/goals/battle-passes';
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { limits } from '@guildhall/contract/limits';
-import { rewardKindOf } from '@guildhall/contract/kit/field/rewards';
-import { inOneOrder, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import { findRewardKind } from '@guildhall/contract/kit/field/rewards';
+import { compareRewards, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import { words } from './battle-passes.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -36,19 +36,19 @@ export interface PublishedPass extends Pass {
 }
 
 /** Returns the rewards of a tier, in the order in which payments lock them. */
-export const paysOf = ({ type, items }: Pick<SentTier, 'type' | 'items'>): Reward[] => {
-  const kind = rewardKindOf(type);
+export const toRewards = ({ type, items }: Pick<SentTier, 'type' | 'items'>): Reward[] => {
+  const kind = findRewardKind(type);
   if (!kind) throw new Error(`No kind of reward has the number ${type}`);
   return [...new Set(items)]
     .map((id): Reward => ({ kind, id, currency: null, amount: 1 }))
-    .sort(inOneOrder);
+    .sort(compareRewards);
 };
 const sameTier = (a: SentTier, b: SentTier): boolean => a.goal === b.goal && a.type === b.type;
 /**
  * Tiers with their numbers, cheapest first. A sent one is the stored one of its number, else the
  * one that asks the same and hands out the same kind.
  */
-export async function numbered(
+export async function assignTierIds(
   sent: readonly SentTier[],
   stored: readonly Tier[],
   newId: () => Promise<number>,
@@ -66,7 +66,7 @@ export async function numbered(
 }
 
 /** Returns the reason why a draft cannot be published yet; undefined if it is complete. */
-export function lacking(pass: Pass, now: Date): Sentence | undefined {
+export function findIncompleteReason(pass: Pass, now: Date): Sentence | undefined {
   if (pass.start === null || pass.end === null) return words.needsWindow();
   if (Date.parse(pass.end) <= now.getTime()) return words.windowIsOver();
   if (pass.rewards.length === 0) return words.needsTier();
@@ -85,7 +85,7 @@ const told = (tiers: readonly SentTier[]): string =>
       .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
   );
 /** The first field of a pass that is no draft any more, and yet was changed. */
-export function changedField(
+export function findChangedField(
   before: Omit<Pass, 'rewards'> & { readonly rewards: readonly SentTier[] },
   after: Omit<Pass, 'rewards' | 'id'> & { readonly rewards: readonly SentTier[] },
 ): string | undefined {
@@ -110,7 +110,7 @@ export const isOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): b
 export const isEntitled = ({ rarityType }: Pick<Pass, 'rarityType'>, owns: boolean): boolean =>
   rarityType === passTracks.free || owns;
 /** Tiers that lie above what was gained before and are reached now. */
-export const tiersBetween = (
+export const listReachedTiers = (
   { rewards }: Pick<Pass, 'rewards'>,
   before: number,
   after: number,

@@ -5,12 +5,18 @@ import { noteMove } from '../../../kernel/value/changes.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner } from '../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import type { RewardPayer, Sold } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
 import type { Pass } from './battle-passes.policy.ts';
-import { lockPass, ownedAmong, paidTiers, passOf, removeOwner } from './battle-passes.store.ts';
+import {
+  lockPass,
+  listOwnedPassIds,
+  listPaidTiers,
+  findPass,
+  removeOwner,
+} from './battle-passes.store.ts';
 import { words } from './battle-passes.words.ts';
 
 /**
@@ -45,11 +51,11 @@ export const takePassBack =
     const account = await lockAccount(tx, accountId);
     const pass = await lockPass(tx, id ?? 0);
     if (!pass || !account) throw new AppError('NOT_FOUND');
-    if ((await paidTiers(tx, pass, [accountId])).size > 0)
+    if ((await listPaidTiers(tx, pass, [accountId])).size > 0)
       throw new AppError('NOT_UNDOABLE', { because: words.tiersPaid({ name: pass.name }) });
     if (!(await removeOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
       throw new AppError('NOT_UNDOABLE', { because: words.notOwned({ name: pass.name }) });
-    noteMove({ owner: playerOwner(accountId), what: { kind: 'PASS', id: pass.id }, amount: -1n });
+    noteMove({ owner: toPlayerOwner(accountId), what: { kind: 'PASS', id: pass.id }, amount: -1n });
     await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
     return pass;
   };
@@ -59,18 +65,18 @@ export const payInPasses = (passes: BattlePasses, kernel: Kernel): RewardPayer =
   kind: 'PASS',
   mayLack: false,
   sold: {
-    price: async (reader, id) => readTrackPrice(await passOf(reader, id), kernel.clock.now()),
+    price: async (reader, id) => readTrackPrice(await findPass(reader, id), kernel.clock.now()),
     lockPrice: async (tx, id) => readTrackPrice(await lockPass(tx, id), kernel.clock.now()),
-    owned: ownedAmong,
+    owned: listOwnedPassIds,
     takeBack: async (tx, taking) => void (await takePassBack(kernel)(tx, taking)),
   },
   async judge(reader, { id }, places) {
-    const pass = await passOf(reader, id ?? 0);
+    const pass = await findPass(reader, id ?? 0);
     if (pass?.rarityType === passTracks.free) throw invalid(places.id, words.freeTrack());
   },
   async pay(tx, { accountId, id, commandId }) {
     await lockAccount(tx, accountId);
-    const pass = await passOf(tx, id ?? 0);
+    const pass = await findPass(tx, id ?? 0);
     const owner = { accountId, price: null, currency: null, commandId };
     return pass && (await passes.own(tx, pass, owner));
   },

@@ -3,14 +3,14 @@ import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOf } from '../../identity/accounts/players/players.api.ts';
+import { requireUserId } from '../../identity/accounts/players/players.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { toldClaim, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { tellClaim, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountPassSection } from './battle-passes.admin.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
 import { createPassUseCases } from './battle-passes.service.ts';
 
-export function battlePassesParts(
+export function createBattlePassesParts(
   kernel: Kernel,
   deps: { passes: BattlePasses; rewards: Rewards; bank: Bank },
 ): Parts {
@@ -20,15 +20,15 @@ export function battlePassesParts(
       calls(battlePassesOfPlayers, {
         listPasses: (call) => use.of(call.actor.accountId),
         upgradePass: (call, { params, body }) =>
-          toldClaim(call, use.upgrade(call, call.actor.accountId, params.passId, body)),
+          tellClaim(call, use.upgrade(call, call.actor.accountId, params.passId, body)),
       }),
       calls(only(gameServerApi, 'readPasses', 'upgradePassFor'), {
         readPasses: async (_call, { params }) => {
-          await playerOf(kernel.db.read, params.id);
+          await requireUserId(kernel.db.read, params.id);
           return use.of(params.id);
         },
         upgradePassFor: (call, { params, body }) =>
-          toldClaim(call, use.upgrade(call, params.id, params.passId, body)),
+          tellClaim(call, use.upgrade(call, params.id, params.passId, body)),
       }),
       calls(only(battlePassesApi, 'publishPass', 'retirePass'), {
         publishPass: (call, { params }) => use.publish(call, params.id),

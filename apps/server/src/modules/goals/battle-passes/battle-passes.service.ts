@@ -1,21 +1,21 @@
-import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
+import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedJob } from '../../../kernel/jobs/sweep.ts';
+import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { closedUpTo } from '../activity-events/activity-events.api.ts';
+import { computeLatestClosedEnd } from '../activity-events/activity-events.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import { lacking, type Pass } from './battle-passes.policy.ts';
+import { findIncompleteReason, type Pass } from './battle-passes.policy.ts';
 import {
   isTouched,
   lockPass,
-  passesClosedAt,
-  publishedBeside,
+  listClosedPasses,
+  findOtherPublishedPass,
   setRetired,
   setState,
-  shownPasses,
+  listShownPasses,
 } from './battle-passes.store.ts';
 import { reverseUpgrade, upgradePass } from './pass-upgrade.service.ts';
 import { words } from './battle-passes.words.ts';
@@ -51,9 +51,9 @@ const publish =
       if (pass.state === 'RETIRED') throw new AppError('CONFLICT', { because: words.passOver() });
       if (pass.state !== 'DRAFT')
         throw new AppError('CONFLICT', { because: words.publishedAlready() });
-      const lacks = lacking(pass, now);
+      const lacks = findIncompleteReason(pass, now);
       if (lacks) throw new AppError('CONFLICT', { because: lacks });
-      const other = await publishedBeside(tx, pass);
+      const other = await findOtherPublishedPass(tx, pass);
       if (other)
         throw new AppError('CONFLICT', { because: words.anotherPublished({ name: other.name }) });
       await setState(tx, id, 'PUBLISHED', now);
@@ -98,7 +98,7 @@ const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
 /** Passes whose last results are in retire by themselves. */
 const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db, clock, commands, realtime, tasks } = needs.kernel;
-  for (const { id, name } of await passesClosedAt(db.read, closedUpTo(clock.now())))
+  for (const { id, name } of await listClosedPasses(db.read, computeLatestClosedEnd(clock.now())))
     await db.transaction(async (tx) => {
       const pass = await lockPass(tx, id);
       if (pass?.state !== 'PUBLISHED') return;
@@ -108,7 +108,7 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
         entity: 'battle-passes',
         entityId: id,
       };
-      await commands.record(tx, systemCall('Passes'), spec, async () => {
+      await commands.record(tx, createSystemCall('Passes'), spec, async () => {
         await setRetired(tx, id, clock.now());
         realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
         await tasks.start(tx, settling, null, { passId: id, after: 0, paid: 0 }, String(id));
@@ -125,7 +125,7 @@ interface SettleState {
 export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
   const needs: Needs = { kernel, ...deps };
   const { clock, db, realtime, tasks, undo } = kernel;
-  const recount = pagedJob<{ passId: number }>(
+  const recount = createPagedJob<{ passId: number }>(
     kernel,
     'battle-passes.recount',
     atOnce,
@@ -152,7 +152,9 @@ export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) 
     return { before: entry.after, after: entry.before };
   });
   return {
-    of: async (accountId: number) => ({ data: await shownPasses(db.read, accountId, clock.now()) }),
+    of: async (accountId: number) => ({
+      data: await listShownPasses(db.read, accountId, clock.now()),
+    }),
     upgrade: upgradePass(needs),
     publish: publish(needs, recount),
     retire: retire(needs),

@@ -3,7 +3,11 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
-import { namedRewards, type NamedReward, type Receipt } from '../../wealth/rewards/rewards.api.ts';
+import {
+  buildNamedRewards,
+  type NamedReward,
+  type Receipt,
+} from '../../wealth/rewards/rewards.api.ts';
 import type { Pass, PublishedPass } from './battle-passes.policy.ts';
 
 interface PassRow extends Record<string, unknown> {
@@ -61,15 +65,15 @@ export const countRunning = async (on: Queries, at: Date): Promise<number> =>
     )
   ).n;
 /** Passes that are or were published, in whose window a moment lies. */
-export const passesAt = (on: Queries, at: Date): Promise<PublishedPass[]> =>
+export const listPassesByMoment = (on: Queries, at: Date): Promise<PublishedPass[]> =>
   passesWhere(
     on,
     sql`b.state <> 'DRAFT' and b.start <= ${at}::timestamptz and b."end" > ${at}::timestamptz`,
   );
 /** Published ones that take no results any more. */
-export const passesClosedAt = (on: Queries, closed: Date): Promise<PublishedPass[]> =>
+export const listClosedPasses = (on: Queries, closed: Date): Promise<PublishedPass[]> =>
   passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
-export const passOf = async (on: Queries, id: number): Promise<Pass | undefined> =>
+export const findPass = async (on: Queries, id: number): Promise<Pass | undefined> =>
   (await passesWhere(on, sql`b.id = ${id}`))[0];
 /** A pass under its lock: what is decided about it follows each other. */
 export async function lockPass(tx: Tx, id: number): Promise<Pass | undefined> {
@@ -87,7 +91,7 @@ export async function lockPass(tx: Tx, id: number): Promise<Pass | undefined> {
  * The published pass of a style and track, but this one. Who publishes waits for whoever publishes
  * beside.
  */
-export async function publishedBeside(tx: Tx, { id, style, rarityType }: Pass) {
+export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: Pass) {
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('battle-passes.publish'))`);
   return (
     await passesWhere(
@@ -118,11 +122,11 @@ export const setRetired = (tx: Tx, id: number, now: Date) =>
         updated_at = ${now}
       where id = ${id}`,
   );
-export const nextTierId = async (tx: Tx): Promise<number> =>
+export const takeNextTierId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0;
 
 /** Accounts after one of them that have played in a window, or have the pass; locked. */
-export const playersOf = (
+export const lockPlayers = (
   tx: Tx,
   { id, start, end }: Pick<PublishedPass, 'id' | 'start' | 'end'>,
   after: number,
@@ -178,7 +182,7 @@ export const removeOwner = async (
         and command_id = ${row.commandId}`,
   )) > 0;
 /** Of which of these passes an account has the bought track. */
-export async function ownedAmong(
+export async function listOwnedPassIds(
   on: Queries,
   accountId: number,
   ids: readonly number[],
@@ -234,7 +238,7 @@ const tiers = sql`
       json_agg(
         json_build_object(
           'id', t.id, 'type', t.type, 'goal', t.goal, 'items', t.items, 'rewards',
-          ${namedRewards(sql`t.pays`)}
+          ${buildNamedRewards(sql`t.pays`)}
         ) order by t.goal, t.id
       ),
       '[]'
@@ -252,7 +256,7 @@ const tiers = sql`
     ) t
   )`;
 /** Published passes that are not over, as one account stands with them. */
-export const shownPasses = async (on: Queries, accountId: number, now: Date) =>
+export const listShownPasses = async (on: Queries, accountId: number, now: Date) =>
   (
     await many<ShownRow>(
       on,
@@ -301,7 +305,7 @@ export const shownPasses = async (on: Queries, accountId: number, now: Date) =>
     held: paid.filter(({ held }) => held).map(({ id }) => id),
   }));
 /** Computed columns of the section. */
-export const countsOf = (on: Queries, ids: readonly number[]) =>
+export const listCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; upgraded: number }>(
     on,
     sql`
@@ -312,7 +316,7 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where b.id = any(${[...ids]})`,
   );
 /** Returns the tiers already paid to these accounts, as `account tier`. */
-export async function paidTiers(
+export async function listPaidTiers(
   on: Queries,
   { rewards }: Pick<Pass, 'rewards'>,
   accountIds: readonly number[],

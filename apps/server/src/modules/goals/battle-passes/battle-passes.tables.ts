@@ -7,14 +7,14 @@ import {
   primaryKey,
   text,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 /** Numbers of the tiers inside passes: never used twice, for payouts hang on them. */
 export const passTierIds = pgSequence('pass_tier_ids');
 
-export const battlePassesTable = sectionTable(battlePasses);
+export const battlePassesTable = buildSectionTable(battlePasses);
 
 /** Experience of an account's matches in the window of a pass. */
 export const passProgress = pgTable(

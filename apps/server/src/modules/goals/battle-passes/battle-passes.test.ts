@@ -5,16 +5,16 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import {
-  eventually,
+  waitForResult,
   makeLevelReward,
   makeTemplate,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { words } from './battle-passes.words.ts';
 
 const hourMs = 3_600_000;
@@ -93,7 +93,7 @@ describe('battle passes', () => {
     )?.available ?? 0;
   const closeAll = async (...ids: number[]) => {
     for (const id of ids) await retire(id);
-    await eventually('the passes are settled', async () =>
+    await waitForResult('the passes are settled', async () =>
       (await Promise.all(ids.map(rowOf))).every((row) => row['state'] === 'RETIRED')
         ? true
         : undefined,
@@ -148,7 +148,7 @@ describe('battle passes', () => {
     await play(player, 60);
     const id = await make({ start: at(-hourMs), rewards: [tier(50, torch), tier(100, torch)] });
     await publish(id);
-    await eventually('the tier is paid', async () =>
+    await waitForResult('the tier is paid', async () =>
       (await owned(player, torch)) === 1 ? true : undefined,
     );
     const coming = await make({ start: at(hourMs), rewards: [tier(1, torch)] });
@@ -188,7 +188,7 @@ describe('battle passes', () => {
     expect(await balance(player)).toBe(2_00);
     await play(player, 150);
     expect(await owned(player, torch)).toBe(3);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
     await closeAll(id);
   });
 
@@ -220,7 +220,7 @@ describe('battle passes', () => {
     expect([await balance(player), (await mine(player, id))?.upgraded]).toEqual([3_00, true]);
     await play(player, 60);
     await expect(undo(await newest())).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
     await closeAll(id);
   });
 
@@ -331,7 +331,7 @@ describe('battle passes', () => {
   it('need complete data to be published, one per style and track at a time; then they are fixed', async () => {
     const torch = await makeTemplate(server);
     const refused = async (id: number, word: ReturnType<typeof words.needsTier>) =>
-      expect(publish(id)).rejects.toMatchObject({ status: 409, message: saying(word) });
+      expect(publish(id)).rejects.toMatchObject({ status: 409, message: matchSentence(word) });
     const bare = await make({ start: null, end: null });
     await refused(bare, words.needsWindow());
     await admin.section('POST', `${base}/${bare}`, { start: at(0), end: at(hourMs) });
@@ -354,7 +354,7 @@ describe('battle passes', () => {
       });
     await admin.section('POST', `${base}/${live}`, { name: 'Another name' });
     await expect(admin.section('DELETE', `${base}/${live}`)).rejects.toMatchObject({
-      message: saying(words.publishedNotDeleted()),
+      message: matchSentence(words.publishedNotDeleted()),
     });
     await expect(
       admin.section('DELETE', `/api/game/admin/inventories/${torch}`),
@@ -411,7 +411,7 @@ describe('battle passes', () => {
     const endedAt = server.clock.now().toISOString();
     server.clock.advance(1_000);
     const { taskId } = await retire(id);
-    await eventually('the task is over', async () =>
+    await waitForResult('the task is over', async () =>
       (await callApi(admin.connection, 'taskResult', { params: { taskId } })).status === 'FINISHED'
         ? true
         : undefined,
@@ -441,12 +441,12 @@ describe('battle passes', () => {
     });
     const told = receipts.find((receipt) => receipt.cause['matchId'] === matchId);
     expect(told?.lines?.filter(({ about }) => about === 'PASS')).toMatchObject([
-      { outcome: 'NOT_PAID', what: saying(words.countsFor({ name: 'Season of embers' })) },
+      { outcome: 'NOT_PAID', what: matchSentence(words.countsFor({ name: 'Season of embers' })) },
     ]);
     expect(await owned(player, torch)).toBe(0);
     await expect(retire(id)).rejects.toMatchObject({
       status: 409,
-      message: saying(words.passOver()),
+      message: matchSentence(words.passOver()),
     });
   });
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/boosts.harness.ts';
 import { makeLevelReward, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { holdMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { words } from './battle-passes.words.ts';
 
@@ -336,7 +336,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       'after its end': async (_pass, end) => world.server.clock.advance(end + 1 - now()),
       'retired early': (pass) => retire(pass),
     };
-    const isOver = { status: 409, code: 'CONFLICT', message: saying(words.passOver()) };
+    const isOver = { status: 409, code: 'CONFLICT', message: matchSentence(words.passOver()) };
     /** A published pass, an offer of it, and somebody rich enough for each way of buying it. */
     const open = async () => {
       await world.pass(0);

@@ -2,7 +2,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { eachPlayer } from '../../identity/accounts/players/players.api.ts';
+import { buildPlayerJoin } from '../../identity/accounts/players/players.api.ts';
 
 /** Progress that a match brings one account in one pass. */
 export interface Step {
@@ -64,7 +64,7 @@ export const step = (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =>
             "passId" bigint, "accountId" bigint, start timestamptz, "end" timestamptz,
             over timestamptz, delta bigint
           )
-          ${eachPlayer(sql`x."accountId"`)}
+          ${buildPlayerJoin(sql`x."accountId"`)}
           left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
         ),
         done as (

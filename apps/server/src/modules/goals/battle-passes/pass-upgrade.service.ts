@@ -1,12 +1,12 @@
 /** Sale of the bought track of a pass, and its reversal. */
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
+import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
 import { noteTaking, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Receipt, Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
@@ -57,7 +57,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
   const { pass, price, currency } = await loadForSale(deps, tx, passId, seen);
   const named = await bank.named(tx, currency);
   const cost = {
-    price: wholeUnits(price, named?.decimals ?? 0),
+    price: toWholeUnits(price, named?.decimals ?? 0),
     currency: named?.name ?? currency,
   };
   const { transactionId } = await bank.spend(tx, {
@@ -99,7 +99,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
 export const upgradePass =
   (deps: Deps) => async (call: Call, accountId: number, passId: number, seen: Seen) => {
     const { kernel } = deps;
-    const userId = await playerOf(kernel.db.read, accountId);
+    const userId = await requireUserId(kernel.db.read, accountId);
     const spec = {
       type: 'battle-passes.upgrade',
       said: words.upgradePass(),

@@ -40,7 +40,7 @@ export const countPlayed = async (
     )
   ).n;
 /** Account by account, in the order in which they were paid. */
-export const playedFor = async (
+export const listPlayedMatches = async (
   on: Queries,
   missionId: number,
   since: Date | null,
@@ -77,7 +77,11 @@ interface FinishedRow extends Thing {
   readonly amount: string;
 }
 /** Lists the payments of a mission in a span, by account and day. */
-export const finishedWithin = (on: Queries, { from, to, onDay, reads }: Span, missionId: number) =>
+export const listMissionPayments = (
+  on: Queries,
+  { from, to, onDay, reads }: Span,
+  missionId: number,
+) =>
   many<FinishedRow>(
     on,
     sql`

@@ -2,9 +2,9 @@ import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { listedAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { idleBecause, spanOf } from './game-missions.policy.ts';
-import { countsOf, openMatches, playersOn } from './game-missions.store.ts';
+import { listPlacedRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { findIdleReason, computeSpan } from './game-missions.policy.ts';
+import { listCounts, openMatches, countActivePlayers } from './game-missions.store.ts';
 import { gameMissionsTable } from './game-missions.tables.ts';
 import { words } from './game-missions.words.ts';
 
@@ -18,29 +18,29 @@ export function mountGameMissions(router: Router, kernel: Kernel, rewards: Rewar
     async compute(on, rows) {
       const counts = new Map(
         (
-          await countsOf(
+          await listCounts(
             on,
             rows.map((row) => row.id),
           )
         ).map((row) => [row.id, row]),
       );
       return (row) => ({
-        state: idleBecause(row) ?? 'ACTIVE',
+        state: findIdleReason(row) ?? 'ACTIVE',
         players: counts.get(row.id)?.players ?? 0,
         finished: counts.get(row.id)?.finished ?? 0,
       });
     },
     async judge(tx, row) {
-      await rewards.judgeAll(tx, listedAt(row.rewards, 'rewards'));
+      await rewards.judgeAll(tx, listPlacedRewards(row.rewards, 'rewards'));
     },
     async effects(tx, { before, after }) {
       if (!before) return [];
       const now = kernel.clock.now();
       const [matches, players] = [
         await openMatches(tx, before.id),
-        await playersOn(tx, before.id, spanOf(before.repeat, now).key),
+        await countActivePlayers(tx, before.id, computeSpan(before.repeat, now).key),
       ];
-      const isSeen = after !== undefined && idleBecause(after) === undefined;
+      const isSeen = after !== undefined && findIdleReason(after) === undefined;
       const keeps = after?.repeat === before.repeat ? words.playersKeep : words.playersBeginAnew;
       return [
         { what: words.matchesOf(), count: matches },

@@ -5,8 +5,8 @@ import { gameEvents } from '../../play/game-events/game-events.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { missions } from '../missions/missions.module.ts';
-import { gameMissionReplay } from './game-missions.replay.ts';
-import { gameMissionsParts } from './game-missions.routes.ts';
+import { createGameMissionReplay } from './game-missions.replay.ts';
+import { createGameMissionsParts } from './game-missions.routes.ts';
 import { createGameMissions } from './game-missions.service.ts';
 import { isOn } from './game-missions.store.ts';
 import { gameMissionsHoldings, gameMissionsTable } from './game-missions.tables.ts';
@@ -18,10 +18,10 @@ export const gameMissions = defineModule({
   holds: gameMissionsHoldings,
   create(kernel, used) {
     const own = createGameMissions(kernel, { rewards: used.rewards, notifier: used.notifications });
-    kernel.replays.register([settings.name], gameMissionReplay(used.gameEvents));
+    kernel.replays.register([settings.name], createGameMissionReplay(used.gameEvents));
     return {
       api: undefined,
-      ...gameMissionsParts(kernel, own, used),
+      ...createGameMissionsParts(kernel, own, used),
       inGame: { gameMissions: readConfigRows('gameMissions', gameMissionsTable, isOn) },
     };
   },

@@ -1,7 +1,7 @@
 import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { isSwept, periodOf } from '../missions/missions.api.ts';
+import { isSwept, computeRotationPeriod } from '../missions/missions.api.ts';
 import { words } from './game-missions.words.ts';
 
 /** A gameplay task as a step goes by it. */
@@ -29,14 +29,14 @@ interface Span {
   readonly end: Date | null;
 }
 /** The period of a moment, UTC: its day, its week from Monday on, or all time. */
-export const spanOf = (repeat: GameMissionRepeat, at: Date): Span =>
-  repeat === 'ONCE' ? { key: 'ONCE', end: null } : periodOf(repeat, at);
+export const computeSpan = (repeat: GameMissionRepeat, at: Date): Span =>
+  repeat === 'ONCE' ? { key: 'ONCE', end: null } : computeRotationPeriod(repeat, at);
 /** Returns true if results in the period are no longer accepted. */
 export const isClosed = ({ end }: Span, now: Date): boolean => isSwept(end, now);
 
 export type Idle = 'OFF' | 'NO_STEPS' | 'NO_REWARDS';
 /** Returns the reason why a mission cannot be played; undefined if it can. */
-export function idleBecause(mission: {
+export function findIdleReason(mission: {
   readonly enabled: boolean;
   readonly steps: readonly unknown[];
   readonly rewards: readonly unknown[];
@@ -51,8 +51,13 @@ const idle: Record<Idle, (params: { name: string }) => Sentence> = {
   NO_REWARDS: words.hasNoRewards,
 };
 /** Why a match may not be for it; undefined where it may. */
-export function whyIdle({ name, enabled, tasks, rewards }: GameMission): Sentence | undefined {
-  const why = idleBecause({ enabled, steps: tasks, rewards });
+export function describeIdleReason({
+  name,
+  enabled,
+  tasks,
+  rewards,
+}: GameMission): Sentence | undefined {
+  const why = findIdleReason({ enabled, steps: tasks, rewards });
   return why && idle[why]({ name });
 }
 /** Why a match brings nothing more in a period. */
@@ -78,13 +83,13 @@ export interface Advanced extends Standing {
     | undefined;
 }
 /** Returns the count of a task; 0 if the count belongs to another task that stood in its place. */
-export const countedOf = ({ taskId, counted }: Standing, task: Pick<Task, 'id'>): number =>
+export const getTaskCount = ({ taskId, counted }: Standing, task: Pick<Task, 'id'>): number =>
   taskId === task.id ? counted : 0;
 /**
  * Applies one match to the present step only: a surplus over its goal is lost. `deltaOf` returns
  * the match's amount for the statistic of a task.
  */
-export function advanced(
+export function applyMatch(
   standing: Standing,
   tasks: readonly Task[],
   deltaOf: (task: Task) => number,
@@ -92,7 +97,7 @@ export function advanced(
   const { step } = standing;
   const task = tasks[step];
   if (!task) return { step, taskId: null, counted: 0, isFinished: true, of: undefined };
-  const before = countedOf(standing, task);
+  const before = getTaskCount(standing, task);
   const delta = deltaOf(task);
   const counted = task.type === 'COUNT' ? before + delta : Math.max(before, delta);
   const of = { place: step + 1, task, counted };
@@ -101,5 +106,5 @@ export function advanced(
     : { step: step + 1, taskId: null, counted: 0, isFinished: step + 1 >= tasks.length, of };
 }
 /** Progress as it is shown: from nothing to the target, to two digits. */
-export const shownOf = (counted: number, goal: number): number =>
+export const toShownProgress = (counted: number, goal: number): number =>
   Math.max(0, Math.min(goal, Math.floor(counted * 100) / 100));

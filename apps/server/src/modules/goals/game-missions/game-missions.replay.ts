@@ -1,5 +1,5 @@
 import {
-  replayOf,
+  toReplay,
   type Both,
   type Moved,
   type Played as Outcome,
@@ -10,20 +10,20 @@ import { reviewedMs } from '../../play/match-replay/goal-replay.api.ts';
 import type { GameEvents } from '../../play/game-events/game-events.api.ts';
 import {
   countPlayed,
-  finishedWithin,
-  playedFor,
+  listMissionPayments,
+  listPlayedMatches,
   type Played,
 } from './game-missions-replay.store.ts';
 import {
-  advanced,
+  applyMatch,
   isClosed,
-  spanOf,
-  whyIdle,
+  computeSpan,
+  describeIdleReason,
   type GameMission,
   type Standing,
   type Task,
 } from './game-missions.policy.ts';
-import { missionOf } from './game-missions.store.ts';
+import { findMission } from './game-missions.store.ts';
 import { words } from './game-missions.words.ts';
 
 /** The mission that is meant; undefined where it is new, or gone. */
@@ -55,15 +55,15 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: Span): Outcome {
   const moved: Moved[] = [];
   let finished = 0;
   const standings = new Map<string, Standing & { readonly isFinished: boolean }>();
-  for (const match of mission && !whyIdle(mission) ? facts : []) {
+  for (const match of mission && !describeIdleReason(mission) ? facts : []) {
     if (!mission || !match.isPaid) continue;
     const { accountId, endedAt, at } = match;
-    const period = spanOf(mission.repeat, endedAt);
+    const period = computeSpan(mission.repeat, endedAt);
     if (isClosed(period, at)) continue;
     const key = `${accountId} ${period.key}`;
     const before = standings.get(key) ?? { step: 0, taskId: null, counted: 0, isFinished: false };
     if (before.isFinished) continue;
-    const after = advanced(before, mission.tasks, deltaOf(match));
+    const after = applyMatch(before, mission.tasks, deltaOf(match));
     standings.set(key, after);
     if (!after.isFinished || at < from) continue;
     finished += 1;
@@ -80,14 +80,14 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: Span): Outcome {
   return { moved, counted: [{ what: words.finished(), n: finished }] };
 }
 /** A game mission by a draft of its steps, its repetition and its rewards. */
-export const gameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): Replay =>
-  replayOf<Rules, Facts>({
-    rules: async (on, _span, { id }) => (id === undefined ? undefined : missionOf(on, id)),
+export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): Replay =>
+  toReplay<Rules, Facts>({
+    rules: async (on, _span, { id }) => (id === undefined ? undefined : findMission(on, id)),
     count: async (on, span, rules, id) =>
       id === undefined ? 0 : countPlayed(on, id, sinceOf(rules, span), span),
     async facts(on, span, rules, id) {
       if (id === undefined) return [];
-      const played = await playedFor(on, id, sinceOf(rules, span), span);
+      const played = await listPlayedMatches(on, id, sinceOf(rules, span), span);
       const isDisabled = await gameEvents.disabledFor(on, played);
       return played.map((match) => ({ ...match, isPaid: !isDisabled(match) }));
     },
@@ -95,7 +95,7 @@ export const gameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): 
     recorded: async (on, span, id) =>
       id === undefined
         ? []
-        : (await finishedWithin(on, span, id)).map(
+        : (await listMissionPayments(on, span, id)).map(
             ({ accountId, day, amount, ...thing }): Moved => ({
               accountId,
               day,

@@ -3,7 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
-import { playerOf } from '../../identity/accounts/players/players.api.ts';
+import { requireUserId } from '../../identity/accounts/players/players.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountGameMissions } from './game-missions.admin.ts';
 import type { GameMissions } from './game-missions.service.ts';
@@ -12,7 +12,7 @@ import type { GameMissions } from './game-missions.service.ts';
 interface Missions {
   list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
 }
-export function gameMissionsParts(
+export function createGameMissionsParts(
   kernel: Kernel,
   use: GameMissions,
   { rewards, missions }: { rewards: Rewards; missions: Missions },
@@ -25,7 +25,7 @@ export function gameMissionsParts(
       }),
       calls(only(gameServerApi, 'readMissions'), {
         readMissions: async (_call, { params }) => {
-          await playerOf(kernel.db.read, params.id);
+          await requireUserId(kernel.db.read, params.id);
           return { ...(await missions.list(params.id)), gameMissions: await use.of(params.id) };
         },
       }),

@@ -17,29 +17,29 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import {
-  saidRewards,
-  inOneOrder,
+  describeRewards,
+  compareRewards,
   type Due,
   type ReceiptLine,
   type Rewards,
-  stateOf,
+  toPayoutState,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
-  advanced,
-  countedOf,
+  applyMatch,
+  getTaskCount,
   doneBefore,
   isClosed,
-  shownOf,
-  spanOf,
-  whyIdle,
+  toShownProgress,
+  computeSpan,
+  describeIdleReason,
   type Advanced,
   type GameMission,
   type Task,
 } from './game-missions.policy.ts';
 import {
-  heldMission,
-  playersOf,
-  shownMissions,
+  lockMission,
+  listPlayerProgress,
+  listShownMissions,
   writeStandings,
   type Player,
   type ShownMission,
@@ -70,7 +70,7 @@ function lineOf({ name, tasks }: GameMission, { isFinished, of }: Advanced): Lin
     return { ...about, outcome: 'NOT_PAID', what: words.paysFor({ name }), why: null };
   const { place: step, task, counted } = of;
   const at = { name, step, steps: tasks.length, task: task.name };
-  const done = shownOf(counted, task.goal);
+  const done = toShownProgress(counted, task.goal);
   return {
     ...about,
     outcome: 'COUNTED',
@@ -93,7 +93,7 @@ const dueOf = (
     rule: words.paysFor({ name: mission.name }),
     cause: { missionId: mission.id, period },
     commandId,
-    rewards: mission.rewards.toSorted(inOneOrder),
+    rewards: mission.rewards.toSorted(compareRewards),
   },
   async paid(tx, receipt) {
     line.rewards = receipt.rewards;
@@ -102,8 +102,8 @@ const dueOf = (
     const shown = await tellItems(tx, notifier, to, receipt, { quiet: true });
     const paid = { ...receipt, rewards: shown };
     notePaid(kernel, { accountId: to.accountId, commandId }, paid, { quiet: true });
-    const what = saidRewards(shown);
-    const say = finishedWords[stateOf(receipt)];
+    const what = describeRewards(shown);
+    const say = finishedWords[toPayoutState(receipt)];
     await kernel.realtime.emit(
       tx,
       to.userId,
@@ -146,7 +146,7 @@ async function advance(
     .filter(({ isFinished }) => !isFinished)
     .map((player) => ({
       player,
-      after: advanced(player, mission.tasks, deltaOf(player.accountId)),
+      after: applyMatch(player, mission.tasks, deltaOf(player.accountId)),
     }));
   if (steps.length === 0) return notes.notes();
   await writeStandings(
@@ -174,23 +174,23 @@ async function advance(
 }
 const subscriptions = (needs: Needs) => [
   on(matchStarting, 'goals', async (tx, { missionId }) => {
-    const mission = await heldMission(tx, missionId);
-    const why = mission ? whyIdle(mission) : words.absent({ id: missionId });
+    const mission = await lockMission(tx, missionId);
+    const why = mission ? describeIdleReason(mission) : words.absent({ id: missionId });
     if (why) throw invalid('missionId', why);
   }),
   on(matchPlayed, 'goals', async (tx, { missionId, unpaid, players, sums, endedAt, commandId }) => {
     // One that matches of it wait for cannot be deleted.
-    const mission = missionId === null ? undefined : await heldMission(tx, missionId);
+    const mission = missionId === null ? undefined : await lockMission(tx, missionId);
     if (!mission) return [];
     const notes = new Lines();
-    const span = spanOf(mission.repeat, endedAt);
+    const span = computeSpan(mission.repeat, endedAt);
     const accountIds = players.map(({ accountId }) => accountId);
     const what = words.paysFor({ name: mission.name });
     const isOver = isClosed(span, needs.kernel.clock.now());
-    const why = whyIdle(mission) ?? unpaid;
+    const why = describeIdleReason(mission) ?? unpaid;
     if (!isOver && !why) {
       const played = { mission, period: span.key, commandId };
-      const all = await playersOf(tx, mission.id, span.key, accountIds);
+      const all = await listPlayerProgress(tx, mission.id, span.key, accountIds);
       return advance(needs, tx, played, all, sums);
     }
     for (const accountId of accountIds)
@@ -210,20 +210,20 @@ function shown(row: ShownMission, now: Date): Shown {
     repeat,
     steps: tasks.map((task, place) => {
       const isDone = finishedAt !== null || place < step;
-      const counted = place === step ? countedOf(row, task) : 0;
+      const counted = place === step ? getTaskCount(row, task) : 0;
       return {
         taskId: task.id,
         name: task.name,
         description: task.description,
         type: task.type,
         target: task.goal,
-        progress: isDone ? task.goal : shownOf(counted, task.goal),
+        progress: isDone ? task.goal : toShownProgress(counted, task.goal),
         done: isDone,
       };
     }),
     finishedAt,
     held,
-    periodEnd: spanOf(repeat, now).end?.toISOString() ?? null,
+    periodEnd: computeSpan(repeat, now).end?.toISOString() ?? null,
     rewards: row.rewards.map(({ id: _id, ...reward }) => reward),
   };
 }
@@ -236,9 +236,9 @@ export function createGameMissions(kernel: Kernel, deps: Omit<Needs, 'kernel'>) 
     async of(accountId: number): Promise<Shown[]> {
       const now = clock.now();
       const periods = Object.fromEntries(
-        gameMissionRepeats.map((repeat) => [repeat, spanOf(repeat, now).key]),
+        gameMissionRepeats.map((repeat) => [repeat, computeSpan(repeat, now).key]),
       ) as Record<(typeof gameMissionRepeats)[number], string>;
-      return (await shownMissions(db.read, accountId, periods)).map((row) => shown(row, now));
+      return (await listShownMissions(db.read, accountId, periods)).map((row) => shown(row, now));
     },
   };
 }

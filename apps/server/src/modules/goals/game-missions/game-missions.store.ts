@@ -2,7 +2,11 @@ import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { namedRewards, type NamedReward, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import {
+  buildNamedRewards,
+  type NamedReward,
+  type Reward,
+} from '../../wealth/rewards/rewards.api.ts';
 import type { GameMission, Standing, Task } from './game-missions.policy.ts';
 
 interface ShownTask extends Task {
@@ -24,7 +28,7 @@ const tasks = sql`
     join gameplay_task t on t.id = s.id
   )`;
 /** A living mission as it is at this moment. */
-export const missionOf = (on: Queries, id: number): Promise<GameMission | undefined> =>
+export const findMission = (on: Queries, id: number): Promise<GameMission | undefined> =>
   maybeOne<GameMission & Record<string, unknown>>(
     on,
     sql`
@@ -33,10 +37,10 @@ export const missionOf = (on: Queries, id: number): Promise<GameMission | undefi
       where m.id = ${id} and m.deleted_at is null`,
   );
 /** A living mission, which nobody changes until the transaction ends. */
-export async function heldMission(tx: Tx, id: number): Promise<GameMission | undefined> {
+export async function lockMission(tx: Tx, id: number): Promise<GameMission | undefined> {
   const [, mission] = await Promise.all([
     run(tx, sql`select id from game_missions where id = ${id} for share`),
-    missionOf(tx, id),
+    findMission(tx, id),
   ]);
   return mission;
 }
@@ -49,7 +53,7 @@ export interface Player extends Standing {
   readonly isFinished: boolean;
 }
 /** Loads the progress of accounts in a period, in the given order; the caller holds their locks. */
-export const playersOf = (
+export const listPlayerProgress = (
   tx: Tx,
   missionId: number,
   period: string,
@@ -118,7 +122,7 @@ const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => s
 /**
  * Lists the missions that matches can name now, with the account's progress in the running period.
  */
-export const shownMissions = async (
+export const listShownMissions = async (
   on: Queries,
   accountId: number,
   periods: Readonly<Record<GameMissionRepeat, string>>,
@@ -130,7 +134,7 @@ export const shownMissions = async (
         select m.id, m.name, m.description, m.repeat, ${tasks} as tasks,
           coalesce(p.step, 0) as step, p.task_id as "taskId", coalesce(p.counted, 0) as counted,
           p.finished_at as "finishedAt", coalesce(y.held, false) as held,
-          ${namedRewards(sql`coalesce(p.rewards, m.rewards)`)} as rewards
+          ${buildNamedRewards(sql`coalesce(p.rewards, m.rewards)`)} as rewards
         from game_missions m
         left join game_mission_progress p on p.mission_id = m.id
           and p.account_id = ${accountId}
@@ -159,7 +163,11 @@ export const openMatches = async (on: Queries, missionId: number): Promise<numbe
     )
   )?.n ?? 0;
 /** Counts the accounts that have begun but not finished a mission in one of these periods. */
-export const playersOn = async (on: Queries, missionId: number, period: string): Promise<number> =>
+export const countActivePlayers = async (
+  on: Queries,
+  missionId: number,
+  period: string,
+): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -170,7 +178,7 @@ export const playersOn = async (on: Queries, missionId: number, period: string):
     )
   )?.n ?? 0;
 /** Computed columns of the section. */
-export const countsOf = (on: Queries, ids: readonly number[]) =>
+export const listCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; finished: number }>(
     on,
     sql`

@@ -10,10 +10,10 @@ import {
   text,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const gameMissionsTable = sectionTable(gameMissions);
+export const gameMissionsTable = buildSectionTable(gameMissions);
 
 /** Progress of an account with a game mission in one period; the last step fixes the payment. */
 export const gameMissionProgress = pgTable(

@@ -11,9 +11,14 @@ import {
   type Played,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { refusing, said, saying, tooLateFor } from '../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+  matchTooLate,
+} from '../../../../test/harness/words.harness.ts';
 import { unpaidWords } from '../../play/game/game.words.ts';
-import { advanced, type Standing, type Task } from './game-missions.policy.ts';
+import { applyMatch, type Standing, type Task } from './game-missions.policy.ts';
 import { finishedWords, words } from './game-missions.words.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -107,7 +112,7 @@ describe('game missions', { timeout: 60_000 }, () => {
   const paid = async (player: Player): Promise<number> =>
     (await receipts(player)).filter(({ kind }) => kind === 'game-mission').length;
   const notPaid = (name: string, why: string) => [
-    { outcome: 'NOT_PAID', what: said(words.paysFor({ name })), why },
+    { outcome: 'NOT_PAID', what: formatSentence(words.paysFor({ name })), why },
   ];
 
   it('are played step by step in matches that name them; the last step pays everything once (R2.50)', async () => {
@@ -118,7 +123,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     const { id, name } = await make([raise, storm], { rewards: [exp(30), item] });
     const player = await server.player();
     const line = (place: number, of: string, done: number, goal: number) =>
-      said(words.progressOf({ name, step: place, steps: 2, task: of, done, goal }));
+      formatSentence(words.progressOf({ name, step: place, steps: 2, task: of, done, goal }));
     const stands = async () =>
       (await mine(player, id))?.steps.map(({ progress, done }) => [progress, done]);
 
@@ -137,7 +142,9 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect(await told(player)).toMatchObject([
       {
         outcome: 'COUNTED',
-        what: said(words.stepDone({ name, step: 1, steps: 2, task: 'Raise five on the coast' })),
+        what: formatSentence(
+          words.stepDone({ name, step: 1, steps: 2, task: 'Raise five on the coast' }),
+        ),
       },
     ]);
     expect(await stands()).toEqual([
@@ -161,7 +168,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       message.map(({ title }) => title),
     ]).toEqual([
       [undefined, undefined, undefined, undefined],
-      [said(finishedWords.PAID({ name, what: '' }).title)],
+      [formatSentence(finishedWords.PAID({ name, what: '' }).title)],
     ]);
     expect(await mine(player, id)).toMatchObject({
       repeat: 'ONCE',
@@ -176,7 +183,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     const [last] = (await receipts(player)).filter(({ kind }) => kind === 'match');
     expect(last?.lines?.find(({ about }) => about === 'GAME_MISSION')).toMatchObject({
       outcome: 'PAID',
-      what: said(words.paysFor({ name })),
+      what: formatSentence(words.paysFor({ name })),
       why: null,
       rewards: [
         { kind: 'EXP', amount: 30 },
@@ -186,7 +193,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await game.call('reportResult', { params: { id: matchId }, body: body as never });
     expect([(await player.me()).exp - before, await paid(player)]).toEqual([30, 1]);
     await play(player, id, 4);
-    expect(await told(player)).toEqual(notPaid(name, said(words.doneAlready())));
+    expect(await told(player)).toEqual(notPaid(name, formatSentence(words.doneAlready())));
     expect(await paid(player)).toBe(1);
   });
 
@@ -256,7 +263,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       await play(player, id, 1);
       await play(player, id, 2);
       await play(player, id, 2);
-      expect(await told(player)).toEqual(notPaid(name, said(why())));
+      expect(await told(player)).toEqual(notPaid(name, formatSentence(why())));
       const first = await mine(player, id);
       expect(first).toMatchObject({ finishedAt: expect.any(String) as string });
       server.clock.advance(days * dayMs);
@@ -282,16 +289,16 @@ describe('game missions', { timeout: 60_000 }, () => {
     ];
     const player = await server.player();
     await expect(play(player, 999_999, 1)).rejects.toMatchObject(
-      refusing('missionId', words.absent({ id: 999_999 })),
+      matchRefusal('missionId', words.absent({ id: 999_999 })),
     );
     await expect(play(player, off.id, 1)).rejects.toMatchObject(
-      refusing('missionId', words.isOff({ name: off.name })),
+      matchRefusal('missionId', words.isOff({ name: off.name })),
     );
     await expect(play(player, idle.id, 1)).rejects.toMatchObject(
-      refusing('missionId', words.hasNoSteps({ name: idle.name })),
+      matchRefusal('missionId', words.hasNoSteps({ name: idle.name })),
     );
     await expect(play(player, poor.id, 1)).rejects.toMatchObject(
-      refusing('missionId', words.hasNoRewards({ name: poor.name })),
+      matchRefusal('missionId', words.hasNoRewards({ name: poor.name })),
     );
     const { data } = await admin.section<{ data: Row[] }>('POST', `${base}/list`, { perPage: 100 });
     const states = [off, idle, poor].map(({ id }) => data.find((row) => row['id'] === id));
@@ -333,7 +340,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await release(third.matchId);
     expect(await paid(player)).toBe(1);
     expect(await receipts(player)).toContainEqual(
-      expect.objectContaining(tooLateFor(words.paysFor({ name }))),
+      expect.objectContaining(matchTooLate(words.paysFor({ name }))),
     );
     server.clock.advance(11 * hourMs);
     await open();
@@ -354,11 +361,11 @@ describe('game missions', { timeout: 60_000 }, () => {
     const { matchId } = await hold(player, id, 1);
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       status: 409,
-      message: saying(words.runningMatches({ n: 1 })),
+      message: matchSentence(words.runningMatches({ n: 1 })),
     });
     await change(id, { enabled: false });
     await release(matchId);
-    expect(await told(player)).toEqual(notPaid(name, said(words.isOff({ name }))));
+    expect(await told(player)).toEqual(notPaid(name, formatSentence(words.isOff({ name }))));
     await change(id, { enabled: true });
     const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
     const event = await admin.section<{ id: number }>('POST', '/api/game/admin/events', {
@@ -369,7 +376,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     });
     await play(player, id, 1, { eventId: event.id });
     expect(await told(player)).toEqual(
-      notPaid(name, said(unpaidWords.rewardsDisabled({ name: 'Night without rewards' }))),
+      notPaid(name, formatSentence(unpaidWords.rewardsDisabled({ name: 'Night without rewards' }))),
     );
     expect(await mine(player, id)).toMatchObject({ finishedAt: null, steps: [{ progress: 0 }] });
     await play(player, id, 1);
@@ -417,10 +424,10 @@ describe('game missions', { timeout: 60_000 }, () => {
       segment: '',
     });
     const at: Standing = { step: 1, taskId: 7, counted: 4 };
-    expect(advanced(at, [of(1, 1), of(7, 9)], () => 2)).toMatchObject({ step: 1, counted: 6 });
-    expect(advanced(at, [of(1, 1), of(8, 9)], () => 2)).toMatchObject({ taskId: 8, counted: 2 });
-    expect(advanced(at, [of(1, 1)], () => 0)).toMatchObject({ isFinished: true });
-    expect(advanced(at, [of(1, 1), of(7, 5), of(9, 1)], () => 2)).toMatchObject({
+    expect(applyMatch(at, [of(1, 1), of(7, 9)], () => 2)).toMatchObject({ step: 1, counted: 6 });
+    expect(applyMatch(at, [of(1, 1), of(8, 9)], () => 2)).toMatchObject({ taskId: 8, counted: 2 });
+    expect(applyMatch(at, [of(1, 1)], () => 0)).toMatchObject({ isFinished: true });
+    expect(applyMatch(at, [of(1, 1), of(7, 5), of(9, 1)], () => 2)).toMatchObject({
       step: 2,
       counted: 0,
       isFinished: false,

@@ -1,4 +1,4 @@
-import { kindOfLevel, levelRewardKinds } from '@guildhall/contract/goals/level-rewards';
+import { toRewardKind, levelRewardKinds } from '@guildhall/contract/goals/level-rewards';
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
@@ -9,27 +9,27 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { pagedJob } from '../../../kernel/jobs/sweep.ts';
+import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { findPicture, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { announceReady } from './level-rewards.api.ts';
 import {
-  accountsPast,
-  countsOf,
+  listAccountsPastLevel,
+  listCounts,
   makeReady,
   replaceReady,
   restoreReady,
   owed,
-  settingOf,
-  touchedBy,
+  findSetting,
+  countTouchedAccounts,
   withdrawReady,
 } from './level-rewards.store.ts';
 import { levelRewardsTable } from './level-rewards.tables.ts';
 import { words } from './level-rewards.words.ts';
 
 const told = (
-  row: Awaited<ReturnType<typeof countsOf>>[number] | undefined,
+  row: Awaited<ReturnType<typeof listCounts>>[number] | undefined,
   language: Language,
 ) => ({
   art: findPicture(row?.paid ?? []),
@@ -40,14 +40,14 @@ const told = (
 
 /** Makes a reward that is saved ready for players who are past its level, page by page. */
 const createLookBack = (kernel: Kernel, notifier: Notifier) =>
-  pagedJob<{ rewardId: number }>(
+  createPagedJob<{ rewardId: number }>(
     kernel,
     'level-rewards.retroactive',
     200,
     async (tx, { rewardId }, after, atOnce) => {
-      const reward = await settingOf(tx, rewardId);
+      const reward = await findSetting(tx, rewardId);
       if (!reward?.enabled) return [];
-      const past = await accountsPast(tx, rewardId, reward.lvl, after, atOnce);
+      const past = await listAccountsPastLevel(tx, rewardId, reward.lvl, after, atOnce);
       const fresh = await makeReady(
         tx,
         past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
@@ -95,7 +95,7 @@ export function mountLevelRewardSection(
     async compute(on, rows, language) {
       const counts = new Map(
         (
-          await countsOf(
+          await listCounts(
             on,
             rows.map((row) => row.id),
           )
@@ -106,14 +106,14 @@ export function mountLevelRewardSection(
     async judge(tx, { itemType, itemId: id, currency, amount }) {
       await rewards.judge(
         tx,
-        { kind: kindOfLevel(itemType), id, currency, amount },
+        { kind: toRewardKind(itemType), id, currency, amount },
         { id: 'itemId', currency: 'currency', amount: 'amount' },
       );
     },
     async effects(tx, { before, after, sent }) {
       const row = after ?? before;
       if (!row) return [];
-      const touched = await touchedBy(tx, row.id, row.lvl);
+      const touched = await countTouchedAccounts(tx, row.id, row.lvl);
       return listEffects(touched, after, sent.applyToReady === true);
     },
     async applied(tx, { before, after, sent }) {

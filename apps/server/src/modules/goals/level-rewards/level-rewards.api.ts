@@ -4,8 +4,12 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { Lines } from '../../play/match-facts/match-facts.api.ts';
-import { saidReward, namerOf, receiptNames } from '../../wealth/rewards/rewards.api.ts';
-import { makeReady, rewardsBetween, type SettingRow } from './level-rewards.store.ts';
+import {
+  describeReward,
+  createRewardNamer,
+  createReceiptNamer,
+} from '../../wealth/rewards/rewards.api.ts';
+import { makeReady, listRewardsBetweenLevels, type SettingRow } from './level-rewards.store.ts';
 import { words } from './level-rewards.words.ts';
 
 interface Tell {
@@ -15,12 +19,12 @@ interface Tell {
 /**
  * Rewards of every crossed level become ready, read and made so at once for all who crossed one.
  */
-export const readiesRewards = (
+export const createReadinessSubscription = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   notifier: Notifier,
 ): Subscription =>
   on(levelsGained, 'goals', async (tx, { gains }) => {
-    const rewards = await rewardsBetween(
+    const rewards = await listRewardsBetweenLevels(
       tx,
       Math.min(...gains.map(({ from }) => from)),
       Math.max(...gains.map(({ to }) => to)),
@@ -30,7 +34,7 @@ export const readiesRewards = (
       rewards: rewards.filter(({ lvl }) => lvl > gain.from && lvl <= gain.to),
     }));
     const fresh = await makeReady(tx, wanted, clock.now());
-    const show = await receiptNames(
+    const show = await createReceiptNamer(
       tx,
       rewards.flatMap((reward) => reward.rewards),
     );
@@ -59,12 +63,12 @@ export async function announceReady(
 ): Promise<void> {
   for (const reward of rewards) {
     if (!fresh.includes(reward.id)) continue;
-    const paid = (await namerOf(tx, reward.rewards))(reward.rewards[0]);
+    const paid = (await createRewardNamer(tx, reward.rewards))(reward.rewards[0]);
     await tell.notifier.notify(
       tx,
       to,
       'LEVEL_REWARD_AVAILABLE',
-      { level: reward.lvl, item: saidReward(paid) },
+      { level: reward.lvl, item: describeReward(paid) },
       paid.imageUrl,
     );
   }

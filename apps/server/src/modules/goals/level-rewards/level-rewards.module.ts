@@ -4,9 +4,9 @@ import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
-import { readiesRewards } from './level-rewards.api.ts';
-import { replaysLevels } from './level-rewards.replay.ts';
-import { levelRewardsParts } from './level-rewards.routes.ts';
+import { createReadinessSubscription } from './level-rewards.api.ts';
+import { registerLevelReplay } from './level-rewards.replay.ts';
+import { createLevelRewardsParts } from './level-rewards.routes.ts';
 import { levelRewardHoldings } from './level-rewards.tables.ts';
 
 /** Rewards for reaching levels. */
@@ -15,13 +15,13 @@ export const levelRewards = defineModule({
   uses: { inbox, matchReplay, notifications, rewards },
   holds: levelRewardHoldings,
   create(kernel, used) {
-    replaysLevels(used.matchReplay);
+    registerLevelReplay(used.matchReplay);
     const deps = { ...used, notifier: used.notifications };
     return {
       api: undefined,
-      ...together(levelRewardsParts(kernel, used.rewards), {
+      ...together(createLevelRewardsParts(kernel, used.rewards), {
         sections: [(router) => mountLevelRewardSection(router, kernel, deps)],
-        on: [readiesRewards(kernel, used.notifications)],
+        on: [createReadinessSubscription(kernel, used.notifications)],
       }),
     };
   },

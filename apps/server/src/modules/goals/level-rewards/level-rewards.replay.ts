@@ -1,15 +1,15 @@
 import type { MatchReplay } from '../../play/match-replay/match-replay.api.ts';
-import { readyWithin, rewardsOfLevels } from './level-rewards.store.ts';
+import { listReadyRewards, listEnabledRewards } from './level-rewards.store.ts';
 import { words } from './level-rewards.words.ts';
 
 /** Level rewards in the replay of matches: ready when their level is crossed. */
-export const replaysLevels = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
+export const registerLevelReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
   paysLevels({
     about: words.levelRewards(),
     rules: async (on) =>
-      (await rewardsOfLevels(on)).map(({ lvl, rewards: [reward] }) => ({ lvl, reward })),
+      (await listEnabledRewards(on)).map(({ lvl, rewards: [reward] }) => ({ lvl, reward })),
     recorded: async (on, span) =>
-      (await readyWithin(on, span)).map(({ accountId, day, reward, n }) => ({
+      (await listReadyRewards(on, span)).map(({ accountId, day, reward, n }) => ({
         accountId,
         day,
         thing: { kind: reward.kind, id: reward.id, currency: reward.currency },

@@ -3,11 +3,11 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { levelKindOf } from '@guildhall/contract/goals/level-rewards';
-import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { levelState } from '../../play/progress/progress.api.ts';
-import { claimReady, tilesOf, wasReady } from './level-rewards.store.ts';
-import { lineProgress } from './level-rewards.tiles.ts';
+import { toLevelRewardKind } from '@guildhall/contract/goals/level-rewards';
+import { formatRewardNames, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { getLevelState } from '../../play/progress/progress.api.ts';
+import { claimReady, listRewardTiles, hasBeenReady } from './level-rewards.store.ts';
+import { computeLineProgress } from './level-rewards.tiles.ts';
 import { words } from './level-rewards.words.ts';
 
 /**
@@ -25,7 +25,9 @@ async function claimSeen(
 ) {
   const taken = await claimReady(tx, accountId, rewardId, now);
   if (!taken)
-    throw new AppError((await wasReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
+    throw new AppError(
+      (await hasBeenReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+    );
   const { id: itemId } = taken.rewards[0];
   if (seenItemId !== undefined && seenItemId !== itemId)
     throw new AppError('CHANGED', { details: { itemId } });
@@ -36,12 +38,16 @@ async function listTiles(
   { db, configuration }: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,
 ) {
-  const rows = await tilesOf(db.read, accountId);
+  const rows = await listRewardTiles(db.read, accountId);
   const first = rows[0];
   const line = first
-    ? lineProgress(
+    ? computeLineProgress(
         rows,
-        levelState(await configuration.now(db.read), toNumber(first.exp_total), first.user_level),
+        getLevelState(
+          await configuration.now(db.read),
+          toNumber(first.exp_total),
+          first.user_level,
+        ),
       )
     : [];
   const data = rows.map((row, index) => {
@@ -50,7 +56,7 @@ async function listTiles(
       id: row.id,
       name: reward.name,
       amount: row.lvl,
-      type: levelKindOf(reward.kind),
+      type: toLevelRewardKind(reward.kind),
       inventoryType: row.type_name,
       imageUrl: reward.imageUrl,
       itemId,
@@ -101,7 +107,7 @@ export function createLevelRewardUseCases(
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
-          const what = namesOn(receipt);
+          const what = formatRewardNames(receipt);
           return {
             reply: { receipt },
             after: { receipt },

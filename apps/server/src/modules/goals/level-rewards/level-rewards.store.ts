@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Span } from '../../../kernel/game/replay.ts';
-import { typeNameAs } from '../../wealth/items/holds/held.api.ts';
+import { buildTypeNameColumn } from '../../wealth/items/holds/held.api.ts';
 import {
-  namedRewards,
-  rewardIn,
+  buildNamedRewards,
+  buildRewardList,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -15,14 +15,14 @@ export interface SettingRow extends Record<string, unknown> {
   readonly rewards: readonly [Reward];
 }
 /** Reward as its setting defines it now; the setting calls an item a skin. */
-const promised = rewardIn({
+const promised = buildRewardList({
   kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
   amount: sql`r.amount`,
 });
 /** Enabled rewards of the levels after `above` up to `upTo`. */
-export const rewardsBetween = (on: Queries, above: number, upTo: number) =>
+export const listRewardsBetweenLevels = (on: Queries, above: number, upTo: number) =>
   many<SettingRow>(
     on,
     sql`
@@ -70,17 +70,17 @@ export interface TileRow extends Record<string, unknown> {
 }
 const typeName = sql`
   case when coalesce(p.rewards->0->>'kind' = 'INVENTORY', r.item_type = 'SKIN')
-    then ${typeNameAs(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
+    then ${buildTypeNameColumn(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
   end`;
 /**
  * Every reward that the player can still reach, has ready, or has claimed; what is ready shows what
  * it will pay.
  */
-export const tilesOf = (on: Queries, accountId: number) =>
+export const listRewardTiles = (on: Queries, accountId: number) =>
   many<TileRow>(
     on,
     sql`
-      select r.id, r.lvl, ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
+      select r.id, r.lvl, ${buildNamedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
         ${typeName} as type_name,
         p.account_id is not null as ready, p.claimed_at is not null as claimed,
         c.level as user_level, c.exp_total::text
@@ -106,7 +106,7 @@ export const claimReady = (tx: Tx, accountId: number, rewardId: number, now: Dat
       returning p.rewards, r.lvl`,
   );
 /** Returns true if the reward was ever ready for an account, claimed or not. */
-export const wasReady = async (on: Queries, accountId: number, rewardId: number) =>
+export const hasBeenReady = async (on: Queries, accountId: number, rewardId: number) =>
   (await maybeOne(
     on,
     sql`
@@ -125,7 +125,7 @@ export const replaceReady = (tx: Tx, rewardId: number) =>
       where p.reward_id = ${rewardId} and p.claimed_at is null and r.id = p.reward_id`,
   );
 /** Accounts past the level that do not have the reward yet, in order of ids. */
-export const accountsPast = (
+export const listAccountsPastLevel = (
   on: Queries,
   rewardId: number,
   lvl: number,
@@ -147,7 +147,7 @@ export const accountsPast = (
       order by a.id
       limit ${limit}`,
   );
-export const settingOf = (on: Queries, rewardId: number) =>
+export const findSetting = (on: Queries, rewardId: number) =>
   maybeOne<SettingRow & { enabled: boolean }>(
     on,
     sql`
@@ -156,11 +156,11 @@ export const settingOf = (on: Queries, rewardId: number) =>
       where r.id = ${rewardId} and r.deleted_at is null`,
   );
 /** Computed columns of the section: what the reward is called, how many reached and claimed it. */
-export const countsOf = (on: Queries, ids: readonly number[]) =>
+export const listCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select r.id, ${namedRewards(promised)} as paid,
+      select r.id, ${buildNamedRewards(promised)} as paid,
         (
           select count(*)::int
           from ready_level_rewards p
@@ -180,7 +180,7 @@ export const owed = sql`from ready_level_rewards where claimed_at is null`;
  * Counts the accounts that have a reward ready and unclaimed, and those past its level that do not
  * have it yet.
  */
-export async function touchedBy(
+export async function countTouchedAccounts(
   on: Queries,
   rewardId: number,
   lvl: number,
@@ -238,7 +238,7 @@ export const restoreReady = (
       on conflict do nothing`,
   );
 /** Enabled rewards of all levels. */
-export const rewardsOfLevels = (on: Queries) =>
+export const listEnabledRewards = (on: Queries) =>
   many<SettingRow>(
     on,
     sql`
@@ -248,7 +248,7 @@ export const rewardsOfLevels = (on: Queries) =>
       order by r.lvl, r.id`,
   );
 /** Lists the rewards that became ready in a span, by account and day. */
-export const readyWithin = (on: Queries, { from, to, onDay, reads }: Span) =>
+export const listReadyRewards = (on: Queries, { from, to, onDay, reads }: Span) =>
   many<{ accountId: number; day: number; reward: Reward; n: number }>(
     on,
     sql`

@@ -1,6 +1,6 @@
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
 import { bigint, index, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
@@ -22,7 +22,7 @@ export const readyLevelRewards = pgTable(
   ],
 );
 
-export const levelRewardsTable = sectionTable(levelRewardSettings);
+export const levelRewardsTable = buildSectionTable(levelRewardSettings);
 
 export const levelRewardHoldings: readonly Holding[] = [
   {

@@ -4,7 +4,7 @@ import type { CallError } from '@guildhall/simulator/client/http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   makeLevelReward,
   makeTemplate,
   playOnce,
@@ -12,9 +12,14 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { levelMax, levelOf, levelStart, stateOf } from '../../play/progress/progress.level.ts';
-import { lineProgress } from './level-rewards.tiles.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import {
+  levelMax,
+  computeLevel,
+  computeLevelStart,
+  computeLevelState,
+} from '../../play/progress/progress.level.ts';
+import { computeLineProgress } from './level-rewards.tiles.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { words } from './level-rewards.words.ts';
 
 describe('level curve', () => {
@@ -25,15 +30,20 @@ describe('level curve', () => {
   it('a level lasts from its start to the start of the next, up to the highest', () => {
     fc.assert(
       fc.property(curve, fc.integer({ min: 0, max: 100_000 }), (c, total) => {
-        const level = levelOf(c, total);
+        const level = computeLevel(c, total);
         return (
-          levelStart(c, level) <= total && (level === levelMax || total < levelStart(c, level + 1))
+          computeLevelStart(c, level) <= total &&
+          (level === levelMax || total < computeLevelStart(c, level + 1))
         );
       }),
     );
   });
   it('a new player is level 1 with 0 of 100 (R3.3, R9.35, R9.36)', () =>
-    expect(stateOf({ step: 100, growth: 0 }, 0, 1)).toEqual({ lvl: 1, exp: 0, maxExp: 100 }));
+    expect(computeLevelState({ step: 100, growth: 0 }, 0, 1)).toEqual({
+      lvl: 1,
+      exp: 0,
+      maxExp: 100,
+    }));
   it('a changed curve never lowers a level', () => {
     fc.assert(
       fc.property(
@@ -41,7 +51,7 @@ describe('level curve', () => {
         fc.integer({ min: 0, max: 100_000 }),
         fc.integer({ min: 1, max: 50 }),
         (c, total, reached) => {
-          const state = stateOf(c, total, reached);
+          const state = computeLevelState(c, total, reached);
           return state.lvl >= reached && state.exp >= 0 && state.exp <= state.maxExp;
         },
       ),
@@ -52,15 +62,15 @@ describe('level curve', () => {
 describe('line between tiles of level rewards', () => {
   it('is full up to the last reached tile, then follows level and experience (R2.139)', () => {
     const tiles = [{ lvl: 2 }, { lvl: 4 }, { lvl: 8 }];
-    expect(lineProgress(tiles, { lvl: 1, exp: 50, maxExp: 100 })).toEqual([0, 0, 0]);
-    expect(lineProgress(tiles, { lvl: 3, exp: 50, maxExp: 100 })).toEqual([0.75, 0, 0]);
-    expect(lineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
-    expect(lineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
+    expect(computeLineProgress(tiles, { lvl: 1, exp: 50, maxExp: 100 })).toEqual([0, 0, 0]);
+    expect(computeLineProgress(tiles, { lvl: 3, exp: 50, maxExp: 100 })).toEqual([0.75, 0, 0]);
+    expect(computeLineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
+    expect(computeLineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
   });
   it('joins rewards of one level with a full line once it is reached, with none before (R2.139, OP-120)', () => {
     const tiles = [{ lvl: 3 }, { lvl: 3 }, { lvl: 5 }];
-    expect(lineProgress(tiles, { lvl: 3, exp: 0, maxExp: 100 })).toEqual([1, 0, 0]);
-    expect(lineProgress(tiles, { lvl: 2, exp: 99, maxExp: 100 })).toEqual([0, 0, 0]);
+    expect(computeLineProgress(tiles, { lvl: 3, exp: 0, maxExp: 100 })).toEqual([1, 0, 0]);
+    expect(computeLineProgress(tiles, { lvl: 2, exp: 99, maxExp: 100 })).toEqual([0, 0, 0]);
   });
   it('stays between 0 and 1 in every part, and none is ahead of an unfinished one (R2.139)', () => {
     fc.assert(
@@ -69,7 +79,7 @@ describe('line between tiles of level rewards', () => {
         fc.integer({ min: 1, max: 70 }),
         fc.integer({ min: 0, max: 100 }),
         (levels, lvl, exp) => {
-          const line = lineProgress(
+          const line = computeLineProgress(
             levels.toSorted((a, b) => a - b).map((level) => ({ lvl: level })),
             { lvl, exp, maxExp: 100 },
           );
@@ -248,7 +258,7 @@ describe('level rewards', () => {
       retroactive: false,
     });
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
-    await eventually('the reward is ready', async () =>
+    await waitForResult('the reward is ready', async () =>
       (await player.levelRewards()).data.find(
         (entry) => entry.id === reward && entry.status === 'READY_TO_CLAIM',
       ),
@@ -287,8 +297,8 @@ describe('level rewards', () => {
       code: 'IN_USE',
       // by the rule, or by what it owes: whichever is found first
       message: expect.toBeOneOf([
-        saying({ key: 'page.level-rewards' }),
-        saying(words.readyToClaim()),
+        matchSentence({ key: 'page.level-rewards' }),
+        matchSentence(words.readyToClaim()),
       ]) as string,
     });
   });

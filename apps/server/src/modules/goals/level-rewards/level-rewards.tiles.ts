@@ -7,7 +7,7 @@ export interface Tile {
  * last reached tile, then by level and experience. Tiles are sorted by level; the last one has no
  * line.
  */
-export function lineProgress(
+export function computeLineProgress(
   tiles: readonly Tile[],
   state: { lvl: number; exp: number; maxExp: number },
 ): number[] {

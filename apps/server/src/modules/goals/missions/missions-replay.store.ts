@@ -9,7 +9,7 @@ interface ReadyRow extends Thing {
   readonly amount: string;
 }
 /** Lists the rewards that became ready in a span, of one mission or of all, by account and day. */
-export const readyWithin = (
+export const listReadyRewards = (
   on: Queries,
   { from, to, onDay, reads }: Span,
   templateId: number | undefined,

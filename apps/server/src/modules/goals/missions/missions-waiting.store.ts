@@ -94,7 +94,7 @@ export const moveBack = (
  * Computed columns of the section: how many reached and claimed a mission, and how many have it
  * ready.
  */
-export const countsOf = (on: Queries, ids: readonly number[]) =>
+export const listCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number; waiting: number }>(
     on,
     sql`

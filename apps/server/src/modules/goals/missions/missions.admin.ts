@@ -9,10 +9,10 @@ import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
-import { countsOf, owed, moveAllOf, moveBack } from './missions-waiting.store.ts';
+import { listCounts, owed, moveAllOf, moveBack } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
-import { inactiveBecause } from './missions.policy.ts';
-import { instancesAt, openSpecial } from './missions.store.ts';
+import { findInactiveReason } from './missions.policy.ts';
+import { listInstances, openSpecial } from './missions.store.ts';
 import { toParcel } from './missions.sweep.service.ts';
 import { missionsTable } from './missions.tables.ts';
 import { words } from './missions.words.ts';
@@ -26,7 +26,7 @@ const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) =
   amount,
 });
 type State = ComputedOf<typeof missionSettings>['state'];
-const inactive = (row: Mission) => inactiveBecause({ ...row, deleted: false });
+const inactive = (row: Mission) => findInactiveReason({ ...row, deleted: false });
 /** Returns the present state of a mission. */
 function stateOf(row: Mission, now: string, isInPool: boolean): State {
   const reason = inactive(row);
@@ -62,9 +62,9 @@ export function mountMissionSection(
   mountSection(kernel, router, missionSettings, missionsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await listCounts(on, ids)).map((row) => [row.id, row]));
       const now = clock.now();
-      const pooled = new Set((await instancesAt(on, now)).map((entry) => entry.templateId));
+      const pooled = new Set((await listInstances(on, now)).map((entry) => entry.templateId));
       return (row) => ({
         state: stateOf(row, now.toISOString(), pooled.has(row.id)),
         reached: counts.get(row.id)?.reached ?? 0,
@@ -83,7 +83,7 @@ export function mountMissionSection(
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const waiting = row && (await countsOf(tx, [row.id]))[0]?.waiting;
+      const waiting = row && (await listCounts(tx, [row.id]))[0]?.waiting;
       return waiting
         ? [
             {

@@ -2,26 +2,35 @@ import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedJob } from '../../../kernel/jobs/sweep.ts';
+import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { Lines, matchPlayed } from '../../play/match-facts/match-facts.api.ts';
-import { receiptNames, type ReceiptLine, type Reward } from '../../wealth/rewards/rewards.api.ts';
-import { drawCounts, periodOf } from './missions.draw.ts';
-import { drawer, inactiveBecause, isSwept, type Instance } from './missions.policy.ts';
+import {
+  createReceiptNamer,
+  type ReceiptLine,
+  type Reward,
+} from '../../wealth/rewards/rewards.api.ts';
+import { drawCounts, computeRotationPeriod } from './missions.draw.ts';
+import {
+  createInstanceDraw,
+  findInactiveReason,
+  isSwept,
+  type Instance,
+} from './missions.policy.ts';
 import {
   fillPool,
-  instancesAt,
-  instancesOf,
+  listInstances,
+  listInstancesByTemplate,
   lockPools,
-  playersOf,
-  poolSize,
-  poolsOf,
+  lockPlayers,
+  countPoolInstances,
+  listPoolInstances,
   step,
   type Step,
   type Stepped,
 } from './missions.store.ts';
 import { words } from './missions.words.ts';
 
-export { periodOf } from './missions.draw.ts';
+export { computeRotationPeriod } from './missions.draw.ts';
 export { isSwept } from './missions.policy.ts';
 
 export interface Missions {
@@ -88,22 +97,27 @@ const templatesOf = (instances: readonly Instance[]) =>
   new Map(instances.map((instance) => [instance.id, instance.templateId]));
 /** Counts a mission anew for everybody who takes part in it, page by page. */
 const createRecount = (kernel: Kernel) =>
-  pagedJob<{ templateId: number }>(
+  createPagedJob<{ templateId: number }>(
     kernel,
     'missions.recount',
     200,
     async (tx, { templateId }, after, atOnce) => {
       const now = kernel.clock.now();
       const open = (
-        await instancesOf(tx, templateId, now, new Date(now.getTime() - limits.lateResultMs))
-      ).filter((entry) => inactiveBecause(entry) === undefined);
-      const isDrawn = drawer(
-        await poolsOf(tx, [
+        await listInstancesByTemplate(
+          tx,
+          templateId,
+          now,
+          new Date(now.getTime() - limits.lateResultMs),
+        )
+      ).filter((entry) => findInactiveReason(entry) === undefined);
+      const isDrawn = createInstanceDraw(
+        await listPoolInstances(tx, [
           ...new Set(open.filter((entry) => entry.rotation !== null).map((entry) => entry.period)),
         ]),
         drawCounts(await kernel.configuration.within(tx)),
       );
-      const players = await playersOf(tx, open, after, atOnce);
+      const players = await lockPlayers(tx, open, after, atOnce);
       const steps = open.flatMap((entry) =>
         players.filter(({ id }) => isDrawn(entry, id)).map(({ id }) => toStep(entry, id, 0)),
       );
@@ -122,11 +136,11 @@ export function createMissions(kernel: Kernel): Missions {
       const lines = new Lines();
       if (sums.length === 0) return [];
       const now = clock.now();
-      const instances = await instancesAt(tx, endedAt);
-      const isDrawn = drawer(instances, drawCounts(await configuration.within(tx)));
+      const instances = await listInstances(tx, endedAt);
+      const isDrawn = createInstanceDraw(instances, drawCounts(await configuration.within(tx)));
       const steps: Step[] = [];
       for (const instance of instances) {
-        if (inactiveBecause(instance) !== undefined) continue;
+        if (findInactiveReason(instance) !== undefined) continue;
         for (const sum of sums) {
           if (
             sum.statisticId !== instance.statisticId ||
@@ -145,7 +159,7 @@ export function createMissions(kernel: Kernel): Missions {
         const instance = row.waiting ? byId.get(row.instance_id) : undefined;
         return instance ? [{ row, instance }] : [];
       });
-      const show = await receiptNames(
+      const show = await createReceiptNamer(
         tx,
         moved.flatMap(({ row, instance }) => (row.fresh ? instance.rewards : [])),
       );
@@ -156,8 +170,8 @@ export function createMissions(kernel: Kernel): Missions {
       await lockPools(tx);
       const counts = drawCounts(await configuration.within(tx));
       for (const rotation of ['DAILY', 'WEEKLY'] as const) {
-        const period = periodOf(rotation, clock.now());
-        const size = await poolSize(tx, period.key);
+        const period = computeRotationPeriod(rotation, clock.now());
+        const size = await countPoolInstances(tx, period.key);
         if (size >= counts[rotation]) continue;
         // Matches played before a late opening count too.
         const fresh = await fillPool(tx, period, size === 0 ? null : counts[rotation] - size);

@@ -1,8 +1,8 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { claimReady, progressOf } from './missions.store.ts';
+import { formatRewardNames, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { claimReady, findProgress } from './missions.store.ts';
 import { words } from './missions.words.ts';
 
 /** Pays missions that players have finished. */
@@ -23,7 +23,7 @@ export function createMissionClaim({ commands, clock, realtime }: Kernel, reward
         const { accountId, userId } = call.actor;
         const taken = await claimReady(tx, accountId, missionId, clock.now());
         if (!taken) {
-          const found = await progressOf(tx, accountId, missionId);
+          const found = await findProgress(tx, accountId, missionId);
           if (!found) throw new AppError('NOT_FOUND');
           if (found.claimed) throw new AppError('ALREADY_CLAIMED');
           throw new AppError('CONFLICT', {
@@ -48,7 +48,7 @@ export function createMissionClaim({ commands, clock, realtime }: Kernel, reward
           templateId: taken.template_id,
           status: 'CLAIMED',
         });
-        const what = namesOn(receipt);
+        const what = formatRewardNames(receipt);
         return {
           reply: { receipt },
           after: { receipt },

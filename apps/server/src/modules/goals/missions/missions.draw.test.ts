@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeOf } from '../../../kernel/config/configuration.ts';
-import { drawCounts, drawOf, periodOf } from './missions.draw.ts';
+import { fillMissingValues } from '../../../kernel/config/configuration.ts';
+import { drawCounts, drawMissions, computeRotationPeriod } from './missions.draw.ts';
 
 const pool = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 40 });
 const account = fc.integer({ min: 1, max: 1_000_000 });
@@ -21,11 +21,13 @@ describe('the draw of missions', () => {
         moment,
         fc.integer({ min: 1, max: 6 }),
         (ids, accountId, at, count) => {
-          const { key } = periodOf('DAILY', at);
-          const drawn = drawOf(ids, accountId, key, count);
+          const { key } = computeRotationPeriod('DAILY', at);
+          const drawn = drawMissions(ids, accountId, key, count);
           expect(drawn.size).toBe(Math.min(count, ids.length));
           expect([...drawn].every((id) => ids.includes(id))).toBe(true);
-          expect(new Set(drawOf(ids.toReversed(), accountId, key, count))).toEqual(new Set(drawn));
+          expect(new Set(drawMissions(ids.toReversed(), accountId, key, count))).toEqual(
+            new Set(drawn),
+          );
         },
       ),
     );
@@ -37,9 +39,9 @@ describe('the draw of missions', () => {
         account,
         fc.integer({ min: 0, max: 3 }),
         (ids, accountId, had) => {
-          const after = drawOf(ids, accountId, 'DAILY 2031-03-03', 3);
+          const after = drawMissions(ids, accountId, 'DAILY 2031-03-03', 3);
           expect(
-            [...drawOf(ids.slice(0, had), accountId, 'DAILY 2031-03-03', 3)].every((id) =>
+            [...drawMissions(ids.slice(0, had), accountId, 'DAILY 2031-03-03', 3)].every((id) =>
               after.has(id),
             ),
           ).toBe(true);
@@ -52,9 +54,9 @@ describe('the draw of missions', () => {
     const counts = new Map<number, number>();
     let same = 0;
     for (let accountId = 1; accountId <= 6_000; accountId++) {
-      const today = drawOf(ids, accountId, 'DAILY 2031-03-03', 3);
+      const today = drawMissions(ids, accountId, 'DAILY 2031-03-03', 3);
       for (const id of today) counts.set(id, (counts.get(id) ?? 0) + 1);
-      const next = drawOf(ids, accountId, 'DAILY 2031-03-04', 3);
+      const next = drawMissions(ids, accountId, 'DAILY 2031-03-04', 3);
       if ([...today].every((id) => next.has(id))) same++;
     }
     // 1,500 each; five standard deviations are 168.
@@ -69,18 +71,18 @@ describe('periods', () => {
   it('contain their moments: a UTC day, or a week from Monday 00:00', () => {
     fc.assert(
       fc.property(moment, fc.constantFrom('DAILY' as const, 'WEEKLY' as const), (at, rotation) => {
-        const { start, end, key } = periodOf(rotation, at);
+        const { start, end, key } = computeRotationPeriod(rotation, at);
         expect(start.getTime() <= at.getTime() && at.getTime() < end.getTime()).toBe(true);
         expect(end.getTime() - start.getTime()).toBe((rotation === 'DAILY' ? 1 : 7) * 86_400_000);
         expect(start.toISOString().slice(11)).toBe('00:00:00.000Z');
         expect(rotation === 'DAILY' || start.getUTCDay() === 1).toBe(true);
-        expect(periodOf(rotation, new Date(end.getTime() - 1)).key).toBe(key);
-        expect(periodOf(rotation, end).key).not.toBe(key);
+        expect(computeRotationPeriod(rotation, new Date(end.getTime() - 1)).key).toBe(key);
+        expect(computeRotationPeriod(rotation, end).key).not.toBe(key);
       }),
     );
   });
   it('have three missions per day and two per week', () =>
-    expect(drawCounts({ of: (declared) => wholeOf(declared, {}) })).toEqual({
+    expect(drawCounts({ of: (declared) => fillMissingValues(declared, {}) })).toEqual({
       DAILY: 3,
       WEEKLY: 2,
     }));

@@ -1,7 +1,7 @@
 import { balance } from '@guildhall/contract/play/balance/balance';
 import type { Configuration } from '../../../kernel/config/configuration.ts';
-import { periodAround } from '../../../kernel/time/periods.ts';
-import { sha256 } from '../../../kernel/secrets.ts';
+import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
+import { computeSha256 } from '../../../kernel/secrets.ts';
 
 export type Rotation = 'DAILY' | 'WEEKLY';
 export interface Period {
@@ -20,8 +20,8 @@ export const drawCounts = (configuration: Configuration): DrawCounts => {
 };
 
 /** The day or the week of a moment, UTC; a week starts on Monday 00:00. */
-export function periodOf(rotation: Rotation, at: Date): Period {
-  const { start, end } = periodAround(rotation === 'DAILY' ? 'DAY' : 'WEEK', at);
+export function computeRotationPeriod(rotation: Rotation, at: Date): Period {
+  const { start, end } = computeCalendarPeriod(rotation === 'DAILY' ? 'DAY' : 'WEEK', at);
   return { rotation, key: `${rotation} ${start.toISOString().slice(0, 10)}`, start, end };
 }
 
@@ -37,13 +37,13 @@ function mixed(value: number): number {
  * from account, period and mission. Anybody can draw it again and gets the same; a pool of no more
  * than `count` is given whole, so that filling one up takes nothing away.
  */
-export function drawOf(
+export function drawMissions(
   pool: readonly number[],
   accountId: number,
   periodKey: string,
   count: number,
 ): ReadonlySet<number> {
-  const seed = sha256(`${accountId} ${periodKey}`).readInt32LE(0);
+  const seed = computeSha256(`${accountId} ${periodKey}`).readInt32LE(0);
   const ranked = pool
     .map((id) => ({ id, rank: mixed(seed ^ mixed(id)) }))
     .sort((a, b) => a.rank - b.rank || a.id - b.id);

@@ -2,9 +2,14 @@ import { limits } from '@guildhall/contract/limits';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { Missions } from './missions.api.ts';
-import { drawCounts, periodOf } from './missions.draw.ts';
-import { drawer, statusOf, type Instance, type MissionStatus } from './missions.policy.ts';
-import { hasCandidates, shownTo, type ShownRow } from './missions.store.ts';
+import { drawCounts, computeRotationPeriod } from './missions.draw.ts';
+import {
+  createInstanceDraw,
+  findMissionStatus,
+  type Instance,
+  type MissionStatus,
+} from './missions.policy.ts';
+import { hasCandidates, listShownMissions, type ShownRow } from './missions.store.ts';
 
 /** Converts the reward into response fields; a mission has a single reward. */
 function paidBy({ paid: [first] }: ShownRow) {
@@ -51,19 +56,19 @@ export function createMissionList(
     const now = clock.now();
     const counts = drawCounts(await configuration.now(db.read));
     const read = () =>
-      shownTo(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
+      listShownMissions(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
     let rows = await read();
     // Whoever comes first after midnight opens the day.
     const sizeOf = (key: string): number =>
       rows.filter(({ instance }) => instance.period === key).length;
     const short = (['DAILY', 'WEEKLY'] as const)
-      .map((rotation) => periodOf(rotation, now))
+      .map((rotation) => computeRotationPeriod(rotation, now))
       .filter(({ key, rotation }) => sizeOf(key) < counts[rotation]);
     if (await hasCandidates(db.read, short)) {
       await db.transaction((tx) => openPools(tx));
       rows = await read();
     }
-    const isMine = drawer(
+    const isMine = createInstanceDraw(
       rows.map(({ instance }) => instance),
       counts,
     );
@@ -75,7 +80,7 @@ export function createMissionList(
         claimed: row.claimed,
         moved: row.moved,
       };
-      const status = statusOf(instance, progress, isMine(instance, accountId), now);
+      const status = findMissionStatus(instance, progress, isMine(instance, accountId), now);
       return status === undefined ? [] : [shown(row, instance, status)];
     });
     return { data };

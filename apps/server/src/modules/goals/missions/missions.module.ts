@@ -6,7 +6,7 @@ import { defineModule, together } from '../../../kernel/modules.ts';
 import { createMissions } from './missions.api.ts';
 import { createMissionList } from './missions.list.service.ts';
 import { missionReplay } from './missions.replay.ts';
-import { missionsParts } from './missions.routes.ts';
+import { createMissionsParts } from './missions.routes.ts';
 import { missionsHoldings } from './missions.tables.ts';
 
 /** Missions of the day, of the week, and in windows of their own. */
@@ -21,7 +21,7 @@ export const missions = defineModule({
     const list = createMissionList(kernel, own);
     return {
       api: { list: (accountId: number) => list(accountId) },
-      ...together(missionsParts(kernel, deps, list), { on: [own.subscription] }),
+      ...together(createMissionsParts(kernel, deps, list), { on: [own.subscription] }),
     };
   },
 });

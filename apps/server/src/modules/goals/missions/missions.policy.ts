@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { drawOf, type DrawCounts, type Rotation } from './missions.draw.ts';
+import { drawMissions, type DrawCounts, type Rotation } from './missions.draw.ts';
 
 export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
 /** A mission in its period together with its setting as it is now. */
@@ -24,7 +24,7 @@ export interface Instance {
 type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' | 'deleted'>;
 
 /** Returns the reason why a mission cannot be played; undefined if it can. */
-export function inactiveBecause(
+export function findInactiveReason(
   setting: Setting,
 ): 'OFF' | 'NO_STATISTIC' | 'NO_GOAL' | 'NO_REWARD' | undefined {
   if (setting.deleted || !setting.enabled) return 'OFF';
@@ -46,7 +46,7 @@ const isOver = (end: Date | null, now: Date): boolean =>
  * Answers which instances an account has: special ones all, common ones as drawn from the pool of
  * their period.
  */
-export function drawer(
+export function createInstanceDraw(
   instances: readonly Instance[],
   counts: DrawCounts,
 ): (instance: Instance, accountId: number) => boolean {
@@ -58,14 +58,14 @@ export function drawer(
     if (rotation === null) return true;
     const key = `${accountId} ${period}`;
     const drawn =
-      known.get(key) ?? drawOf(pools.get(period) ?? [], accountId, period, counts[rotation]);
+      known.get(key) ?? drawMissions(pools.get(period) ?? [], accountId, period, counts[rotation]);
     known.set(key, drawn);
     return drawn.has(templateId);
   };
 }
 
 /** Returns the status that a player sees; undefined if the mission is hidden. */
-export function statusOf(
+export function findMissionStatus(
   entry: Pick<Instance, 'end'> & Setting,
   progress: { amount: number; ready: boolean; claimed: boolean; moved: boolean },
   isMine: boolean,
@@ -74,7 +74,7 @@ export function statusOf(
   if (progress.moved || isSwept(entry.end, now)) return undefined;
   if (progress.claimed) return isOver(entry.end, now) ? undefined : 'CLAIMED';
   if (progress.ready) return 'READY_TO_CLAIM';
-  if (!isMine || inactiveBecause(entry) !== undefined) return undefined;
+  if (!isMine || findInactiveReason(entry) !== undefined) return undefined;
   if (!isOver(entry.end, now)) return 'IN_PROGRESS';
   return progress.amount > 0 ? 'EXPIRED' : undefined;
 }

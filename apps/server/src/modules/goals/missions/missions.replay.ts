@@ -1,9 +1,9 @@
-import { goalReplay } from '../../play/match-replay/goal-replay.api.ts';
+import { createGoalReplay } from '../../play/match-replay/goal-replay.api.ts';
 import type { Replay } from '../../../kernel/game/replay.ts';
-import { readyWithin } from './missions-replay.store.ts';
+import { listReadyRewards } from './missions-replay.store.ts';
 import { drawCounts, type DrawCounts } from './missions.draw.ts';
-import { drawer, inactiveBecause, type Instance } from './missions.policy.ts';
-import { instancesTouching } from './missions.store.ts';
+import { createInstanceDraw, findInactiveReason, type Instance } from './missions.policy.ts';
+import { listInstancesBySpan } from './missions.store.ts';
 import { words } from './missions.words.ts';
 
 interface Rules {
@@ -14,20 +14,20 @@ interface Rules {
   readonly id: number | undefined;
 }
 /** Missions by drafts of theirs, and by how many are given: whoever was given one can finish it. */
-export const missionReplay: Replay = goalReplay<Rules>({
+export const missionReplay: Replay = createGoalReplay<Rules>({
   about: words.missions(),
   reached: words.finished(),
   rules: async (on, span, { id, configuration }) => ({
-    instances: await instancesTouching(on, span.from, span.to),
+    instances: await listInstancesBySpan(on, span.from, span.to),
     counts: drawCounts(configuration),
     id,
   }),
   goals({ instances, counts, id }) {
-    const isDrawn = drawer(instances, counts);
+    const isDrawn = createInstanceDraw(instances, counts);
     return instances
       .filter(
         (instance) =>
-          inactiveBecause(instance) === undefined &&
+          findInactiveReason(instance) === undefined &&
           (id === undefined || instance.templateId === id),
       )
       .map((instance) => ({
@@ -45,7 +45,7 @@ export const missionReplay: Replay = goalReplay<Rules>({
       }));
   },
   recorded: async (on, span, id) =>
-    (await readyWithin(on, span, id)).map(({ accountId, day, amount, ...thing }) => ({
+    (await listReadyRewards(on, span, id)).map(({ accountId, day, amount, ...thing }) => ({
       accountId,
       day,
       thing: { kind: thing.kind, id: thing.id, currency: thing.currency },

@@ -8,9 +8,9 @@ import type { Missions } from './missions.api.ts';
 import { createMissionClaim } from './missions.claim.service.ts';
 import type { MissionList } from './missions.list.service.ts';
 import { createMissionSweep } from './missions.sweep.service.ts';
-import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
+import { tellClaim } from '../../wealth/rewards/rewards.api.ts';
 
-export function missionsParts(
+export function createMissionsParts(
   kernel: Kernel,
   deps: { rewards: Rewards; inbox: Inbox; missions: Missions },
   list: MissionList,
@@ -21,7 +21,7 @@ export function missionsParts(
     calls: [
       calls(api, {
         listMissions: (call, { query }) => list(call.actor.accountId, query.type),
-        claimMission: (call, { params }) => toldClaim(call, claim(call, params.missionId)),
+        claimMission: (call, { params }) => tellClaim(call, claim(call, params.missionId)),
       }),
     ],
     sections: [(router) => mountMissionSection(router, kernel, deps)],

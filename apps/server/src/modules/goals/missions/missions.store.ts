@@ -1,13 +1,13 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  eachPlayer,
+  buildPlayerJoin,
   lockAccountsWhere,
-  lockedAccount,
+  buildAccountLock,
 } from '../../identity/accounts/players/players.api.ts';
 import {
-  namedRewards,
-  rewardIn,
+  buildNamedRewards,
+  buildRewardList,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -48,7 +48,7 @@ const toInstance = (row: InstanceRow): Instance => ({
   deleted: row.deleted,
 });
 /** Reward of a mission as its setting defines it now. */
-const promised = rewardIn({
+const promised = buildRewardList({
   kind: sql`m.reward_type`,
   id: sql`m.reward_id`,
   currency: sql`m.currency`,
@@ -62,7 +62,7 @@ const columns = sql`
  * Instances in whose window this moment lies; deleted and disabled ones too, for they are part of
  * the pool that was drawn from.
  */
-export const instancesAt = async (on: Queries, at: Date): Promise<Instance[]> =>
+export const listInstances = async (on: Queries, at: Date): Promise<Instance[]> =>
   (
     await many<InstanceRow>(
       on,
@@ -73,7 +73,7 @@ export const instancesAt = async (on: Queries, at: Date): Promise<Instance[]> =>
         where (i.start is null or i.start <= ${at}) and (i."end" is null or i."end" > ${at})`,
     )
   ).map(toInstance);
-export const instancesOf = async (
+export const listInstancesByTemplate = async (
   on: Queries,
   templateId: number,
   now: Date,
@@ -92,7 +92,10 @@ export const instancesOf = async (
     )
   ).map(toInstance);
 /** The whole pools that these instances belong to. */
-export const poolsOf = async (on: Queries, periods: readonly string[]): Promise<Instance[]> =>
+export const listPoolInstances = async (
+  on: Queries,
+  periods: readonly string[],
+): Promise<Instance[]> =>
   periods.length === 0
     ? []
     : (
@@ -110,7 +113,7 @@ export const poolsOf = async (on: Queries, periods: readonly string[]): Promise<
  * Instances whose window touches a span, and the whole pools that they were drawn from. The window
  * of a special mission is that of its setting, also before anything has brought it in line.
  */
-export const instancesTouching = async (on: Queries, from: Date, to: Date): Promise<Instance[]> =>
+export const listInstancesBySpan = async (on: Queries, from: Date, to: Date): Promise<Instance[]> =>
   (
     await many<InstanceRow>(
       on,
@@ -144,7 +147,7 @@ export interface ShownRow extends InstanceRow {
   readonly paid: readonly NamedReward[];
 }
 /** Every instance that has begun and is not swept, with the account's progress. */
-export const shownTo = async (
+export const listShownMissions = async (
   on: Queries,
   accountId: number,
   now: Date,
@@ -157,7 +160,7 @@ export const shownTo = async (
         select ${columns}, m.description, m.image_url, m.display_order, p.progress,
           p.ready_at is not null as ready, p.claimed_at is not null as claimed,
           p.moved_at is not null as moved, p.goal as ready_goal,
-          ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid
+          ${buildNamedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid
         from mission_instances i
         join missions m on m.id = i.template_id
         left join mission_progress p on p.instance_id = i.id and p.account_id = ${accountId}
@@ -169,7 +172,7 @@ export const shownTo = async (
 /** Pools are filled one after another, or two servers would each take others into the same. */
 export const lockPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
-export const poolSize = async (on: Queries, period: string): Promise<number> =>
+export const countPoolInstances = async (on: Queries, period: string): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -277,7 +280,7 @@ const stepping = (steps: readonly Step[], now: Date, recount: boolean): Sql => s
         "instanceId" bigint, "accountId" bigint, "statisticId" bigint, segment text, delta float8,
         start timestamptz, "end" timestamptz, goal int, rewards jsonb
       )
-      ${eachPlayer(sql`x."accountId"`)}
+      ${buildPlayerJoin(sql`x."accountId"`)}
     ),
     s as (
       select w.*, p.ready_at is null as waiting,
@@ -325,7 +328,7 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date, recount: boolean
  * Accounts after one of them that have played for one of these in its window, in the order of their
  * ids, locked.
  */
-export const playersOf = (tx: Tx, instances: readonly Instance[], after: number, limit: number) =>
+export const lockPlayers = (tx: Tx, instances: readonly Instance[], after: number, limit: number) =>
   lockAccountsWhere(
     tx,
     { after, limit },
@@ -355,7 +358,7 @@ export const claimReady = (tx: Tx, accountId: number, instanceId: number, now: D
   maybeOne<TakenMission>(
     tx,
     sql`
-      with a as materialized (${lockedAccount(accountId)})
+      with a as materialized (${buildAccountLock(accountId)})
       update mission_progress p
       set claimed_at = ${now}
       from a, mission_instances i, missions m
@@ -368,7 +371,7 @@ export const claimReady = (tx: Tx, accountId: number, instanceId: number, now: D
         and m.id = i.template_id
       returning i.template_id, i.period, m.name, p.rewards`,
   );
-export const progressOf = (on: Queries, accountId: number, instanceId: number) =>
+export const findProgress = (on: Queries, accountId: number, instanceId: number) =>
   maybeOne<{ claimed: boolean; moved: boolean }>(
     on,
     sql`

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
@@ -57,6 +57,6 @@ export function createMissionSweep(
   };
   return async (): Promise<void> => {
     await db.transaction((tx) => missions.openPools(tx));
-    await untilFewer(batch, () => db.transaction(sendEnded));
+    await repeatUntilFewer(batch, () => db.transaction(sendEnded));
   };
 }

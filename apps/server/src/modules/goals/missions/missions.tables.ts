@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
@@ -60,7 +60,7 @@ export const missionProgress = pgTable(
   ],
 );
 
-export const missionsTable = sectionTable(missionSettings);
+export const missionsTable = buildSectionTable(missionSettings);
 
 export const missionsHoldings: readonly Holding[] = [
   {

@@ -6,7 +6,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   makeTemplate,
   playOnce,
   startTestServer,
@@ -255,11 +255,11 @@ describe('missions', () => {
       end: at(hourMs),
       goal: 5,
     });
-    await eventually('it is counted', async () =>
+    await waitForResult('it is counted', async () =>
       (await mine(player, templateId))?.progress === 2 ? true : undefined,
     );
     await admin.section('POST', `/api/admin/missions/${templateId}`, { goal: 2 });
-    await eventually('it is ready', async () =>
+    await waitForResult('it is ready', async () =>
       (await mine(player, templateId))?.status === 'READY_TO_CLAIM' ? true : undefined,
     );
     const later = await makeMission({

@@ -1,7 +1,7 @@
 import { endAlarm, raiseAlarm } from '../../../kernel/operation/alarms.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { administrators } from '../../identity/accounts/users/users.api.ts';
+import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { countWaiting } from './referral.store.ts';
 
@@ -26,7 +26,7 @@ export async function tellHeld(
   if (isQuiet) await endAlarm(tx, alarmOf(recruiterId));
   if (!(await raiseAlarm(tx, alarmOf(recruiterId), now))) return;
   const values = { player: found.username };
-  const everybody = await administrators(tx);
+  const everybody = await listAdministrators(tx);
   const notices = everybody.map(({ id: userId, language }) => ({
     to: { userId, language },
     values,

@@ -13,10 +13,10 @@ import type { HoldReason } from './referral.policy.ts';
 import {
   lockRecruit,
   lockWaiting,
-  pageOfRecruiters,
-  pageOfRecruits,
-  recruitById,
-  recruiterById,
+  listRecruitersPage,
+  listRecruitsPage,
+  findRecruit,
+  findRecruiter,
   setFate,
   type Fate,
   type LockedRecruit,
@@ -26,7 +26,7 @@ import {
   type RecruitFilters,
 } from './recruits.store.ts';
 import { endHeld } from './recruits.alarm.ts';
-import { recruiterNamed } from './referral.store.ts';
+import { findNamedRecruiter } from './referral.store.ts';
 import { words } from './referral.words.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -95,7 +95,7 @@ const qualifiedFrom = async ({ configuration, db }: Kernel): Promise<number> =>
 const page =
   ({ kernel }: Needs) =>
   async (filters: RecruitFilters, page: number, perPage: number, language: Language) => {
-    const { rows, total } = await pageOfRecruits(kernel.db.read, filters, {
+    const { rows, total } = await listRecruitsPage(kernel.db.read, filters, {
       page,
       perPage,
       qualifiedFrom: await qualifiedFrom(kernel),
@@ -106,7 +106,7 @@ const page =
 const get =
   ({ kernel }: Needs) =>
   async (id: number, language: Language) => {
-    const row = await recruitById(kernel.db.read, id, await qualifiedFrom(kernel));
+    const row = await findRecruit(kernel.db.read, id, await qualifiedFrom(kernel));
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row, language);
   };
@@ -147,7 +147,7 @@ const decide = (needs: Needs, verb: Verb) => (call: Staff, id: number) =>
   });
 /** An operator confirms that recruits of somebody never count. */
 async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
-  const player = (await recruiterNamed(tx, recruiterId))?.username ?? '';
+  const player = (await findNamedRecruiter(tx, recruiterId))?.username ?? '';
   raiseImpacts([{ kind: 'takes', sentence: words.refusedNeverCounts({ n, player }) }], {
     of: `recruits ${of}`,
     isNamed: true,
@@ -179,7 +179,7 @@ const decideAll =
       const player =
         verb === 'refuse'
           ? await raiseRefusal(tx, recruiterId, n, recruiterId)
-          : ((await recruiterNamed(tx, recruiterId))?.username ?? '');
+          : ((await findNamedRecruiter(tx, recruiterId))?.username ?? '');
       const plain = { ...call, idempotencyKey: undefined };
       const commandIds: number[] = [];
       for (const row of rows) {
@@ -242,12 +242,12 @@ export function createRecruits(kernel: Kernel, referral: Referral) {
     });
   const recruiters = {
     async page(filters: RecruiterFilters, page: number, perPage: number, language: Language) {
-      const { rows, total } = await pageOfRecruiters(kernel.db.read, filters, { page, perPage });
+      const { rows, total } = await listRecruitersPage(kernel.db.read, filters, { page, perPage });
       const data = rows.map((row) => shownRecruiter(row, language));
       return counted(data, page, perPage, total);
     },
     async get(id: number, language: Language) {
-      const row = await recruiterById(kernel.db.read, id);
+      const row = await findRecruiter(kernel.db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return shownRecruiter(row, language);
     },

@@ -1,11 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import {
-  allOf,
-  containsText,
-  given,
-  orderNamed,
-  pageOfRows,
-} from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, orderNamed, listPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
@@ -72,12 +66,12 @@ const orders: Readonly<Record<string, Sql>> = {
   lvl: sql`a.level, r.user_id`,
   '-lvl': sql`a.level desc, r.user_id`,
 };
-export const pageOfRecruits = (
+export const listRecruitsPage = (
   on: Queries,
   filters: RecruitFilters,
   { page, perPage, qualifiedFrom }: { page: number; perPage: number; qualifiedFrom: number },
 ) =>
-  pageOfRows<OfficeRecruitRow>(
+  listPage<OfficeRecruitRow>(
     on,
     {
       columns: columns(qualifiedFrom),
@@ -87,7 +81,7 @@ export const pageOfRecruits = (
     },
     { page, perPage },
   );
-export const recruitById = (on: Queries, userId: number, qualifiedFrom: number) =>
+export const findRecruit = (on: Queries, userId: number, qualifiedFrom: number) =>
   maybeOne<OfficeRecruitRow>(
     on,
     sql`
@@ -210,12 +204,12 @@ const waitingRecruiters = sql`(
     group by r.recruiter_id
   ) w on w.recruiter_id = p.user_id
 ) w`;
-export const pageOfRecruiters = (
+export const listRecruitersPage = (
   on: Queries,
   f: RecruiterFilters,
   at: { page: number; perPage: number },
 ) =>
-  pageOfRows<RecruiterRow>(
+  listPage<RecruiterRow>(
     on,
     {
       columns: sql`w.*`,
@@ -229,5 +223,5 @@ export const pageOfRecruiters = (
     },
     at,
   );
-export const recruiterById = (on: Queries, id: number) =>
+export const findRecruiter = (on: Queries, id: number) =>
   maybeOne<RecruiterRow>(on, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);

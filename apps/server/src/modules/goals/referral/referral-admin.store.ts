@@ -1,15 +1,19 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { TakenBack } from '../../wealth/inbox/inbox.api.ts';
-import { namedRewards, type NamedReward, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import {
+  buildNamedRewards,
+  type NamedReward,
+  type Reward,
+} from '../../wealth/rewards/rewards.api.ts';
 import { promised } from './referral.store.ts';
 
 /** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
-export const countsOf = (on: Queries, ids: readonly number[]) =>
+export const listCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select w.id, ${namedRewards(promised)} as paid,
+      select w.id, ${buildNamedRewards(promised)} as paid,
         (
           select count(*)::int
           from ready_referral_rewards p
@@ -24,7 +28,7 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where w.id = any(${[...ids]})`,
   );
 /** Counts the accounts that have a reward ready and unclaimed. */
-export const waitingFor = async (on: Queries, rewardId: number): Promise<number> =>
+export const countWaitingAccounts = async (on: Queries, rewardId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -41,7 +45,7 @@ export const owed = sql`from ready_referral_rewards where claimed_at is null`;
  */
 export const lockEvents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
-export const overlapping = (tx: Tx, id: number, start: string, end: string) =>
+export const findOverlappingEvent = (tx: Tx, id: number, start: string, end: string) =>
   maybeOne<{ name: string }>(
     tx,
     sql`

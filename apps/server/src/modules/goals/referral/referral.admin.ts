@@ -7,7 +7,7 @@ import {
   referralRewards,
 } from '@guildhall/contract/goals/referral.section';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { rewardKindOf, rewardNumbers } from '@guildhall/contract/kit/field/rewards';
+import { findRewardKind, rewardNumbers } from '@guildhall/contract/kit/field/rewards';
 import type { Stored } from '@guildhall/contract/kit/field/rows';
 import { toEnglish, type Text } from '@guildhall/contract/kit/text/text';
 import { mountFeed } from '../../../engine/feeds.ts';
@@ -20,19 +20,19 @@ import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import {
   findPicture,
-  placesAt,
+  buildPlaces,
   sayRewards,
   type Rewards,
 } from '../../wealth/rewards/rewards.api.ts';
 import { createRecruits } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
 import {
-  countsOf,
+  listCounts,
   lockEvents,
-  overlapping,
+  findOverlappingEvent,
   restoreReady,
   owed,
-  waitingFor,
+  countWaitingAccounts,
   withdrawReady,
 } from './referral-admin.store.ts';
 import { markRewarded } from './referral.store.ts';
@@ -74,7 +74,7 @@ export function mountReferralSections(
   mountSection(kernel, router, referralRewards, referralRewardsTable, {
     async compute(on, rows, language) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await listCounts(on, ids)).map((row) => [row.id, row]));
       return (row) => {
         const count = counts.get(row.id);
         return {
@@ -88,12 +88,12 @@ export function mountReferralSections(
     async judge(tx, row) {
       judgeGoal(row);
       const { id, currency, amount } = row.rewardingSettings;
-      const kind = rewardKindOf(row.rewardingType) ?? null;
-      await rewards.judge(tx, { kind, id, currency, amount }, placesAt('rewardingSettings'));
+      const kind = findRewardKind(row.rewardingType) ?? null;
+      await rewards.judge(tx, { kind, id, currency, amount }, buildPlaces('rewardingSettings'));
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const waiting = row ? await waitingFor(tx, row.id) : 0;
+      const waiting = row ? await countWaitingAccounts(tx, row.id) : 0;
       return waiting > 0
         ? [
             {
@@ -118,7 +118,7 @@ export function mountReferralSections(
   mountSection(kernel, router, referralEvents, referralEventsTable, {
     async applied(tx, { after }) {
       await lockEvents(tx);
-      const other = after && (await overlapping(tx, after.id, after.start, after.end));
+      const other = after && (await findOverlappingEvent(tx, after.id, after.start, after.end));
       if (other) throw invalid('start', words.overlapsWith({ name: other.name }));
       await referral.evaluateAll(tx);
     },

@@ -1,34 +1,34 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedJob } from '../../../kernel/jobs/sweep.ts';
+import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { userRegistered, userVerified } from '../../identity/accounts/users/user-facts.api.ts';
 import { balance } from '@guildhall/contract/play/balance/balance';
 import { parametersChanged } from '../../play/balance/versions/versions-facts.api.ts';
 import { matchPlayed } from '../../play/match-facts/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
-import { isAmong, networkOf } from '../../../kernel/http/network.ts';
-import { hmacHex } from '../../../kernel/secrets.ts';
+import { isAmong, toNetwork } from '../../../kernel/http/network.ts';
+import { computeHmacHex } from '../../../kernel/secrets.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { saleReversed, sold } from '../../wealth/bank/economy/sales-facts.api.ts';
-import { saidReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
+import { describeReward, createRewardNamer } from '../../wealth/rewards/rewards.api.ts';
 import { score } from './referral.heads.ts';
 import { tellHeld } from './recruits.alarm.ts';
 import { enrol, type OriginOf } from './referral.enrolment.ts';
 import {
   countMatch,
   countSpent,
-  eventsOf,
-  goalOf,
+  listEvents,
+  toGoal,
   isBlockedRecruiter,
   makeReady,
   openRewards,
-  recruiterNamed,
-  recruiterOf,
-  recruitersAfter,
-  recruitersOf,
-  recruitsOf,
+  findNamedRecruiter,
+  findRecruiterByRecruit,
+  listNextRecruiters,
+  listRecruitersByAccounts,
+  listRecruitsByRecruiter,
   toCounted,
   toWindow,
   type RewardRow,
@@ -84,12 +84,12 @@ export function createReferral(
         await db.transaction((tx) => look(kernel, notifier, tx, id, true));
     },
   );
-  const evaluateAll = pagedJob<object>(
+  const evaluateAll = createPagedJob<object>(
     kernel,
     'referral.evaluate-all',
     100,
     async (tx, _all, after, atOnce) => {
-      const next = await recruitersAfter(tx, after, atOnce);
+      const next = await listNextRecruiters(tx, after, atOnce);
       for (const { id } of next) await look(kernel, notifier, tx, id, false);
       return next;
     },
@@ -101,8 +101,8 @@ export function createReferral(
   const originOf: Referral['originOf'] = (address, device) => {
     if (address === null || isAmong(address, config.rateLimitExempt)) return null;
     const hash = (text: string): string =>
-      hmacHex(config.secretKey, `referral|${text}`).slice(0, 32);
-    const network = networkOf(address);
+      computeHmacHex(config.secretKey, `referral|${text}`).slice(0, 32);
+    const network = toNetwork(address);
     return { network: hash(network), fingerprint: hash(`${network}|${device}`) };
   };
   return {
@@ -121,7 +121,7 @@ export function createReferral(
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
       on(userVerified, 'counters', async (tx, { userId }) => {
-        const found = await recruiterOf(tx, userId);
+        const found = await findRecruiterByRecruit(tx, userId);
         if (found) await evaluate(tx, [found.recruiter_id]);
       }),
       on(matchPlayed, 'counters', async (tx, { players }) => {
@@ -136,7 +136,7 @@ export function createReferral(
       ...countingSales(evaluate),
       on(levelsGained, 'counters', async (tx, { gains }) => {
         const accountIds = gains.map((gain) => gain.accountId);
-        await evaluate(tx, await recruitersOf(tx, accountIds));
+        await evaluate(tx, await listRecruitersByAccounts(tx, accountIds));
       }),
     ],
   };
@@ -165,13 +165,13 @@ async function reach(
     }))
   )
     return false;
-  const show = await namerOf(tx, reward.rewards);
+  const show = await createRewardNamer(tx, reward.rewards);
   const paid = show(reward.rewards[0]);
   await notifier.notify(
     tx,
     to,
     'REFERRAL_REWARD_AVAILABLE',
-    { item: saidReward(paid) },
+    { item: describeReward(paid) },
     reward.image_url ?? paid.imageUrl,
   );
   return true;
@@ -187,15 +187,15 @@ async function look(
   recruiterId: number,
   always: boolean,
 ): Promise<void> {
-  const recruiter = await recruiterNamed(tx, recruiterId);
+  const recruiter = await findNamedRecruiter(tx, recruiterId);
   if (!recruiter) return;
   const to: Recruiter = {
     userId: recruiterId,
     accountId: recruiter.account_id,
     language: recruiter.language,
   };
-  const recruits = (await recruitsOf(tx, recruiterId)).map(toCounted);
-  const windows = (await eventsOf(tx)).map(toWindow);
+  const recruits = (await listRecruitsByRecruiter(tx, recruiterId)).map(toCounted);
+  const windows = (await listEvents(tx)).map(toWindow);
   const rules = (await kernel.configuration.within(tx)).of(balance);
   const qualifiedFrom = rules['referral.matches'];
   let fresh = 0;
@@ -207,7 +207,7 @@ async function look(
         tx,
         to,
         reward,
-        score(recruits, windows, goalOf(reward, qualifiedFrom)),
+        score(recruits, windows, toGoal(reward, qualifiedFrom)),
       )
     )
       fresh++;

@@ -1,8 +1,8 @@
-import { placesOf } from '../../identity/sessions/sessions.api.ts';
+import { listPlaces } from '../../identity/sessions/sessions.api.ts';
 import { lockRecruiter } from '../../identity/accounts/players/players.api.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { holdReasons, mailboxOf, type Circle, type HoldReason } from './referral.policy.ts';
-import { alikeOf, emailOf, holdAlike, insertRecruit } from './referral.store.ts';
+import { holdReasons, toMailbox, type Circle, type HoldReason } from './referral.policy.ts';
+import { countSimilarRecruits, findEmail, holdAlike, insertRecruit } from './referral.store.ts';
 
 /** Origin of a call as keyed hashes: of the network alone, and of the network with the device. */
 export interface Origin {
@@ -25,18 +25,20 @@ async function circleOf(
   origin: Origin | null,
   originOf: OriginOf,
 ): Promise<Circle> {
-  const own = (await placesOf(tx, recruiterId)).map((each) => originOf(each.address, each.device));
+  const own = (await listPlaces(tx, recruiterId)).map((each) =>
+    originOf(each.address, each.device),
+  );
   const day = new Date(Math.floor(at.getTime() / dayMs) * dayMs).toISOString();
-  const alike = await alikeOf(tx, recruiterId, {
+  const alike = await countSimilarRecruits(tx, recruiterId, {
     network: origin?.network ?? null,
     fingerprint: origin?.fingerprint ?? null,
     day,
   });
-  const recruiter = await emailOf(tx, recruiterId);
+  const recruiter = await findEmail(tx, recruiterId);
   return {
     isOwnDevice: origin !== null && own.some((each) => each?.fingerprint === origin.fingerprint),
     isOwnNetwork: origin !== null && own.some((each) => each?.network === origin.network),
-    isOwnMailbox: recruiter !== undefined && mailboxOf(email) === mailboxOf(recruiter.email),
+    isOwnMailbox: recruiter !== undefined && toMailbox(email) === toMailbox(recruiter.email),
     sameDevice: alike.same_device,
     sameNetwork: alike.same_network,
     today: alike.today,

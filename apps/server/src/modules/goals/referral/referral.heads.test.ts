@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasDone, headsOf, score, type CountedRecruit, type Window } from './referral.heads.ts';
+import {
+  hasDone,
+  mapHeadsByUser,
+  score,
+  type CountedRecruit,
+  type Window,
+} from './referral.heads.ts';
 
 const day = 86_400_000;
 const recruit = fc.record({
@@ -55,7 +61,7 @@ describe('heads of a recruiter', () => {
   it('count one per recruit; inside a window the first cap recruits count the factor, and no more (R3.24)', () => {
     fc.assert(
       fc.property(recruits, windows, (all, events) => {
-        const heads = headsOf(all, events);
+        const heads = mapHeadsByUser(all, events);
         const inside = (event: Window) =>
           all.filter(
             (entry) => entry.registeredAt >= event.start && entry.registeredAt < event.end,
@@ -81,7 +87,7 @@ describe('heads of a recruiter', () => {
     fc.assert(
       fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
         // an event makes more of heads, not of what they have spent
-        const heads = headsOf(all, wanted.type === 3 ? [] : events);
+        const heads = mapHeadsByUser(all, wanted.type === 3 ? [] : events);
         const expected = all
           .filter((entry) => hasDone(entry, wanted))
           .reduce((sum, entry) => sum + (heads.get(entry.userId) ?? 0), 0);
@@ -139,7 +145,8 @@ describe('heads of a recruiter', () => {
   });
   it('use half-open windows: the end belongs to what follows (R3.24)', () => {
     const event = { start: 2 * day, end: 3 * day, factor: 4, cap: null };
-    const at = (registeredAt: number) => headsOf([{ ...good, registeredAt }], [event]).get(1);
+    const at = (registeredAt: number) =>
+      mapHeadsByUser([{ ...good, registeredAt }], [event]).get(1);
     expect([at(2 * day - 1), at(2 * day), at(3 * day - 1), at(3 * day)]).toEqual([1, 4, 4, 1]);
   });
 });

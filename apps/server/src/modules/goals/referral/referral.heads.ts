@@ -56,7 +56,7 @@ const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
  * event's window as its factor, all others as one. The place in the window is the place of
  * registration, so that no later deed of another takes it away.
  */
-export function headsOf(
+export function mapHeadsByUser(
   recruits: readonly CountedRecruit[],
   windows: readonly Window[],
 ): Map<number, number> {
@@ -76,7 +76,7 @@ export function score(
   goal: Goal,
 ): { heads: number; recruitIds: number[] } {
   // an event makes more of heads, not of what they have spent
-  const heads = headsOf(recruits, goal.type === purchases ? [] : windows);
+  const heads = mapHeadsByUser(recruits, goal.type === purchases ? [] : windows);
   const done = recruits.filter((recruit) => hasDone(recruit, goal));
   return {
     heads: done.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0),

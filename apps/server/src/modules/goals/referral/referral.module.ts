@@ -5,7 +5,7 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createReferral } from './referral.api.ts';
-import { referralParts } from './referral.routes.ts';
+import { createReferralParts } from './referral.routes.ts';
 import { referralHoldings } from './referral.tables.ts';
 
 /** Referral: recruits and the rewards of their recruiters. */
@@ -17,7 +17,7 @@ export const referral = defineModule({
     const own = createReferral(kernel, used);
     return {
       api: undefined,
-      ...together(referralParts(kernel, { ...used, referral: own }), {
+      ...together(createReferralParts(kernel, { ...used, referral: own }), {
         on: own.subscriptions,
         homeLines: {
           heldRecruits: () => sql`

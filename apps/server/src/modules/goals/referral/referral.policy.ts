@@ -51,7 +51,7 @@ export function holdReasons(circle: Circle): HoldReason[] {
  * An address without what mail providers ignore: `me+1@example.org` is the mailbox of
  * `me@example.org`.
  */
-export function mailboxOf(email: string): string {
+export function toMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   return toNormalForm(`${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`);
 }

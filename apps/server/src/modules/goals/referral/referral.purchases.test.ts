@@ -3,13 +3,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   makeTemplate,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { refusing } from '../../../../test/harness/words.harness.ts';
+import { matchRefusal } from '../../../../test/harness/words.harness.ts';
 import { words } from './referral.words.ts';
 
 describe('purchases of recruits (R3.23)', () => {
@@ -84,7 +84,7 @@ describe('purchases of recruits (R3.23)', () => {
       settings: { value: 25_00, currency: 'MARKS', currencyName: 'Marks', decimals: 2 },
     });
     await buy(1);
-    await eventually('the reward is ready', async () =>
+    await waitForResult('the reward is ready', async () =>
       (await rewardOf(recruiter, id))?.status === 'READY_TO_CLAIM' ? true : undefined,
     );
   });
@@ -92,9 +92,9 @@ describe('purchases of recruits (R3.23)', () => {
   it('need a currency, which no other deed has', async () => {
     const refused = (
       field: string,
-      because: Parameters<typeof refusing>[1],
+      because: Parameters<typeof matchRefusal>[1],
       more: Record<string, unknown>,
-    ) => expect(makeReward(more)).rejects.toMatchObject(refusing(field, because));
+    ) => expect(makeReward(more)).rejects.toMatchObject(matchRefusal(field, because));
     await refused('settings.value', words.neededLevelReachOrMatches(), {
       settings: { count: 1, currency: 'MARKS' },
     });

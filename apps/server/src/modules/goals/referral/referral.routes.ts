@@ -6,9 +6,9 @@ import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountReferralSections } from './referral.admin.ts';
 import type { Referral } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
-import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
+import { tellClaim } from '../../wealth/rewards/rewards.api.ts';
 
-export function referralParts(
+export function createReferralParts(
   kernel: Kernel,
   deps: { rewards: Rewards; referral: Referral; inbox: Inbox },
 ): Parts {
@@ -21,7 +21,7 @@ export function referralParts(
         listReferrals: (call) => use.recruits(call),
         listReferralRewards: (call) => use.rewards(call),
         claimReferralReward: (call, { body }) =>
-          toldClaim(call, use.claim(call, body.referralRewardId)),
+          tellClaim(call, use.claim(call, body.referralRewardId)),
       }),
     ],
     sections: [(router) => mountReferralSections(router, kernel, deps)],

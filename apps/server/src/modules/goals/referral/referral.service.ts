@@ -1,20 +1,20 @@
-import { linkOf, ownerOf } from '../../identity/accounts/players/players.api.ts';
+import { findInviteLink, findInviteOwner } from '../../identity/accounts/players/players.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { formatRewardNames, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Referral } from './referral.api.ts';
 import { balance } from '@guildhall/contract/play/balance/balance';
-import { hasQualified, headsOf, score } from './referral.heads.ts';
+import { hasQualified, mapHeadsByUser, score } from './referral.heads.ts';
 import {
-  goalOf,
-  eventsOf,
+  toGoal,
+  listEvents,
   markRewarded,
   noteVisit,
-  readyOf,
-  recruitsOf,
-  rewardsFor,
+  findReadyReward,
+  listRecruitsByRecruiter,
+  listShownRewards,
   claimReady,
   toCounted,
   toEvent,
@@ -72,8 +72,8 @@ const readMatchesToQualify = async ({ db, configuration }: Reads): Promise<numbe
   (await configuration.now(db.read)).of(balance)['referral.matches'];
 /** Lists the recruits of a user, latest first. */
 async function listRecruits({ db, configuration }: Reads, userId: number) {
-  const rows = await recruitsOf(db.read, userId);
-  const heads = headsOf(rows.map(toCounted), (await eventsOf(db.read)).map(toWindow));
+  const rows = await listRecruitsByRecruiter(db.read, userId);
+  const heads = mapHeadsByUser(rows.map(toCounted), (await listEvents(db.read)).map(toWindow));
   const from = await readMatchesToQualify({ db, configuration });
   const data = rows
     .toReversed()
@@ -95,14 +95,14 @@ async function listRewards(
   { db, configuration, clock }: Reads & Pick<Kernel, 'clock'>,
   { userId, accountId }: UserActor,
 ) {
-  const counted = (await recruitsOf(db.read, userId)).map(toCounted);
-  const [events, rows] = [await eventsOf(db.read), await rewardsFor(db.read, accountId)];
+  const counted = (await listRecruitsByRecruiter(db.read, userId)).map(toCounted);
+  const [events, rows] = [await listEvents(db.read), await listShownRewards(db.read, accountId)];
   const windows = events.map(toWindow);
   const now = clock.now().getTime();
   const matchesToQualify = await readMatchesToQualify({ db, configuration });
   return {
     data: rows.map((row) =>
-      shownReward(row, score(counted, windows, goalOf(row, matchesToQualify)).heads),
+      shownReward(row, score(counted, windows, toGoal(row, matchesToQualify)).heads),
     ),
     events: events.filter((event) => new Date(event.end).getTime() > now).map(toEvent),
     matchesToQualify,
@@ -119,7 +119,7 @@ export function createReferralUseCases(
      * Whoever is signed in is nobody's recruit: only visitors count, each network once for a link.
      */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
-      const owner = await ownerOf(db.read, code);
+      const owner = await findInviteOwner(db.read, code);
       if (!owner) throw new AppError('NOT_FOUND');
       if (call.actor.kind === 'visitor')
         await db.transaction((tx) =>
@@ -128,7 +128,7 @@ export function createReferralUseCases(
       return {};
     },
     async link(call: Player) {
-      const found = await linkOf(db.read, call.actor.userId);
+      const found = await findInviteLink(db.read, call.actor.userId);
       if (!found) throw new AppError('NOT_FOUND');
       return { link: `${config.publicUrl}/?invite=${found.code}#/register`, visits: found.visits };
     },
@@ -152,7 +152,7 @@ export function createReferralUseCases(
           const taken = await claimReady(tx, accountId, rewardId, clock.now());
           if (!taken)
             throw new AppError(
-              (await readyOf(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+              (await findReadyReward(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
             );
           const receipt = await rewards.pay(tx, {
             source: 'referral-reward',
@@ -169,7 +169,7 @@ export function createReferralUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: words.claimedRecruits({ reward: namesOn(receipt) }),
+            said: words.claimedRecruits({ reward: formatRewardNames(receipt) }),
           };
         },
       ),

@@ -1,12 +1,12 @@
 import { rewardNumbers } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { countVisit } from '../../identity/accounts/players/players.api.ts';
-import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
+import { buildAvatarColumn } from '../../wealth/avatars/avatars.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  namedRewards,
-  rewardIn,
+  buildNamedRewards,
+  buildRewardList,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -26,14 +26,14 @@ export interface RecruitRow extends Record<string, unknown> {
   readonly username: string;
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
-export const recruitsOf = (on: Queries, recruiterId: number) =>
+export const listRecruitsByRecruiter = (on: Queries, recruiterId: number) =>
   many<RecruitRow>(
     on,
     sql`
       select r.user_id, r.registered_at, r.matches, r.spent, r.held_for, r.rewarded_at,
         r.refused_at is not null as is_refused,
         a.verified, not a.blocked and not a.deleted as active, a.level, a.username,
-        ${avatarAs(sql`a.avatar_id`)} as avatar
+        ${buildAvatarColumn(sql`a.avatar_id`)} as avatar
       from recruits r
       join player a on a.user_id = r.user_id
       where r.recruiter_id = ${recruiterId}
@@ -58,7 +58,7 @@ export interface EventRow extends Record<string, unknown> {
   readonly factor: number;
   readonly cap: number | null;
 }
-export const eventsOf = (on: Queries) =>
+export const listEvents = (on: Queries) =>
   many<EventRow>(
     on,
     sql`
@@ -94,7 +94,7 @@ export interface RewardRow extends Record<string, unknown> {
 }
 const kinds = rewardNumbers.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
 /** Reward as its setting defines it now; the setting numbers the kinds. */
-export const promised = rewardIn({
+export const promised = buildRewardList({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
   currency: sql`(w.rewarding_settings->>'currency')`,
@@ -119,7 +119,7 @@ export const openRewards = (on: Queries, accountId: number) =>
       order by w."order", w.id`,
   );
 /** The goal of a reward as recruits are measured by it. */
-export const goalOf = (
+export const toGoal = (
   { type, settings: { value, currency = null } }: RewardRow,
   qualifiedFrom: number,
 ): Goal => ({ type, value, currency, qualifiedFrom });
@@ -133,13 +133,13 @@ export interface PlayerRewardRow extends RewardRow {
   readonly claimed: boolean;
 }
 /** Rewards in their order as a player sees them: what is ready shows what it will pay. */
-export const rewardsFor = (on: Queries, accountId: number) =>
+export const listShownRewards = (on: Queries, accountId: number) =>
   many<PlayerRewardRow>(
     on,
     sql`
       select ${rewardColumns}, p.account_id is not null as ready,
         p.claimed_at is not null as claimed,
-        ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
+        ${buildNamedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
         c.name as currency_name, coalesce(c.decimals, 0) as currency_decimals
       from referral_rewards w
       left join catalogue c on c.kind = 'CURRENCY'
@@ -183,7 +183,7 @@ export const claimReady = (tx: Tx, accountId: number, rewardId: number, now: Dat
       where account_id = ${accountId} and reward_id = ${rewardId} and claimed_at is null
       returning rewards, heads, recruit_ids as "recruitIds"`,
   );
-export const readyOf = (on: Queries, accountId: number, rewardId: number) =>
+export const findReadyReward = (on: Queries, accountId: number, rewardId: number) =>
   maybeOne<{ claimed: boolean }>(
     on,
     sql`
@@ -202,7 +202,7 @@ export const markRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =
           where rewarded_at is null and user_id = any(${[...recruitIds]})`,
       );
 
-export const recruiterNamed = (on: Queries, userId: number) =>
+export const findNamedRecruiter = (on: Queries, userId: number) =>
   maybeOne<{ account_id: number; username: string; language: string }>(
     on,
     sql`
@@ -211,7 +211,7 @@ export const recruiterNamed = (on: Queries, userId: number) =>
       where user_id = ${userId} and not deleted`,
   );
 /** Recruiters in the order of their ids, after one of them. */
-export const recruitersAfter = (on: Queries, after: number, limit: number) =>
+export const listNextRecruiters = (on: Queries, after: number, limit: number) =>
   many<{ id: number }>(
     on,
     sql`
@@ -221,13 +221,16 @@ export const recruitersAfter = (on: Queries, after: number, limit: number) =>
       order by id
       limit ${limit}`,
   );
-export const recruiterOf = (on: Queries, userId: number) =>
+export const findRecruiterByRecruit = (on: Queries, userId: number) =>
   maybeOne<{ recruiter_id: number }>(
     on,
     sql`select recruiter_id from recruits where user_id = ${userId}`,
   );
 /** Returns the recruiters of these accounts. */
-export const recruitersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
+export const listRecruitersByAccounts = async (
+  on: Queries,
+  accountIds: readonly number[],
+): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,
@@ -303,9 +306,9 @@ export async function noteVisit(
   if (noted > 0) await countVisit(tx, code);
   return noted > 0;
 }
-export const emailOf = (on: Queries, userId: number) =>
+export const findEmail = (on: Queries, userId: number) =>
   maybeOne<{ email: string }>(on, sql`select email from player where user_id = ${userId}`);
-export const alikeOf = async (
+export const countSimilarRecruits = async (
   on: Queries,
   recruiterId: number,
   at: { network: string | null; fingerprint: string | null; day: string },

@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { Holding } from '../../../kernel/personal.ts';
@@ -80,8 +80,8 @@ export const readyReferralRewards = pgTable(
   ],
 );
 
-export const referralRewardsTable = sectionTable(referralRewards);
-export const referralEventsTable = sectionTable(referralEvents);
+export const referralRewardsTable = buildSectionTable(referralRewards);
+export const referralEventsTable = buildSectionTable(referralEvents);
 
 export const referralHoldings: readonly Holding[] = [
   {

@@ -5,7 +5,7 @@ import type { CallError } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   makeTemplate,
   playOnce,
   startTestServer,
@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { words } from './referral.words.ts';
-import { said, saying } from '../../../../test/harness/words.harness.ts';
+import { formatSentence, matchSentence } from '../../../../test/harness/words.harness.ts';
 
 describe('the referral system', () => {
   let server: TestServer;
@@ -54,7 +54,7 @@ describe('the referral system', () => {
       })
     ).id;
   const ready = (player: Player, id: number) =>
-    eventually('the reward is ready', async () =>
+    waitForResult('the reward is ready', async () =>
       (await rewardOf(player, id))?.status === 'READY_TO_CLAIM' ? true : undefined,
     );
   const owned = async (player: Player) =>
@@ -66,7 +66,7 @@ describe('the referral system', () => {
     ).data.length;
   /** Every evaluation that was asked for has run. */
   const settled = () =>
-    eventually('the jobs are done', async () => {
+    waitForResult('the jobs are done', async () => {
       const left = await maybeOne<{ n: number }>(
         server.db.read,
         sql`
@@ -157,6 +157,7 @@ describe('the referral system', () => {
   });
 
   it('updates the recruiter’s page and sends a notification with picture and text (R7.185, R3.20)', async () => {
+    const kind = 'notification.REFERRAL_REWARD_AVAILABLE';
     const id = await makeReward();
     const recruiter = await server.player();
     const recruit = await recruitOf(recruiter);
@@ -173,7 +174,7 @@ describe('the referral system', () => {
     expect(data).toContainEqual(
       expect.objectContaining({
         type: 'REFERRAL_REWARD_AVAILABLE',
-        text: saying({ key: 'notification.REFERRAL_REWARD_AVAILABLE.text', params: { item: '' } }),
+        text: matchSentence({ key: `${kind}.text`, params: { item: '' } }),
       }),
     );
   });
@@ -413,7 +414,7 @@ describe('the referral system', () => {
       recruiterId: recruiter.userId,
     });
     expect(list.data).toMatchObject([
-      { userId: recruit.userId, heldFor: [said(words.byHand())], matches: 1 },
+      { userId: recruit.userId, heldFor: [formatSentence(words.byHand())], matches: 1 },
     ]);
     await callApi(admin.connection, 'adminUndo', {
       params: { id: commandId },
@@ -498,7 +499,7 @@ describe('recruits that look like one person', () => {
       await run(tx, sql`update recruits set matches = 3 where recruiter_id = ${recruiterId}`);
       await server.app.kernel.jobs.send(tx, 'referral.evaluate', { recruiterIds: [recruiterId] });
     });
-    await eventually('the evaluation has run', async () => {
+    await waitForResult('the evaluation has run', async () => {
       const left = await maybeOne<{ n: number }>(
         server.db.read,
         sql`
@@ -549,8 +550,8 @@ describe('recruits that look like one person', () => {
     await register(code, '198.51.100.20', 'Browser');
     await register(code, '192.0.2.44', 'Elsewhere', 'me+second@example.net');
     expect((await held(recruiter.userId)).map((entry) => entry.heldFor)).toEqual([
-      [said(words.ownMailbox())],
-      [said(words.ownDevice())],
+      [formatSentence(words.ownMailbox())],
+      [formatSentence(words.ownDevice())],
     ]);
   });
   it('a household counts; one account too many in a network holds all of them (A9)', async () => {
@@ -571,9 +572,9 @@ describe('recruits that look like one person', () => {
     );
     const all = await held(recruiter.userId);
     expect(all.filter((entry) => entry.state !== 'HELD')).toHaveLength(20);
-    expect(all.filter((entry) => entry.heldFor.includes(said(words.tooManyADay())))).toHaveLength(
-      10,
-    );
+    expect(
+      all.filter((entry) => entry.heldFor.includes(formatSentence(words.tooManyADay()))),
+    ).toHaveLength(10);
   });
   it('a visit counts once per network, whatever the browser; an unknown code answers 404 (R7.11)', async () => {
     const recruiter = await register(undefined, '198.51.100.50', 'Browser');

@@ -6,7 +6,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { listedAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { listPlacedRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import {
@@ -14,13 +14,13 @@ import {
   isCountedElse,
   judgeBegun,
   judgeShape,
-  numbered,
-  stateAt,
+  assignNominationIds,
+  getEffectiveState,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
 import { followPromises } from './settlement/tournaments.escrow.ts';
-import { isNotOver, owed, waitForResults, withPercents } from './tournaments.store.ts';
+import { isNotOver, owed, waitForResults, addPercents } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './tournaments.words.ts';
@@ -35,7 +35,7 @@ function readRow(row: Stored<typeof tournamentSettings>): Tournament {
     start: iso(row.start),
     end: iso(row.end),
     timeslots,
-    nominations: withPercents((row as Tournament).nominations),
+    nominations: addPercents((row as Tournament).nominations),
   };
 }
 
@@ -54,12 +54,12 @@ export function mountTournamentSection(
   const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
     await judgeSegment(tx, nomination, `${path}.segment`);
     for (const [n, prize] of nomination.prizes.entries())
-      await rewards.judgeAll(tx, listedAt(prize.rewards, `${path}.prizes.${n}.rewards`));
+      await rewards.judgeAll(tx, listPlacedRewards(prize.rewards, `${path}.prizes.${n}.rewards`));
   };
   mountSection(kernel, router, tournamentSettings, tournamentsTable, {
     holds: () => isNotOver,
     children,
-    compute: async () => (row) => ({ state: stateAt(row, clock.now()) }),
+    compute: async () => (row) => ({ state: getEffectiveState(row, clock.now()) }),
     async judge(tx, row, before) {
       const after = readRow(row);
       judgeShape(after);
@@ -82,7 +82,7 @@ export function mountTournamentSection(
       const { timeslots, nominations } = readRow(row);
       return {
         timeslots,
-        nominations: numbered(nominations, before ? readRow(before).nominations : []),
+        nominations: assignNominationIds(nominations, before ? readRow(before).nominations : []),
       };
     },
     async effects(_tx, { before, after }) {

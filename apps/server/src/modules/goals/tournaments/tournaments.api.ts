@@ -2,26 +2,26 @@ import type { Aggregation } from '@guildhall/contract/goals/tournaments/tourname
 import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedJob } from '../../../kernel/jobs/sweep.ts';
+import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { Lines, matchPlayed, type Advance } from '../../play/match-facts/match-facts.api.ts';
 import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
   addSteps,
   beginRecount,
   endRecount,
-  playersOf,
+  lockPlayers,
   recountScores,
   type Step,
 } from './standings/scores.store.ts';
 import {
   isCounting,
   isInside,
-  spansOf,
-  turned,
+  listSpans,
+  reverseScore,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
-import { tournamentOf, tournamentsAround } from './tournaments.store.ts';
+import { findTournament, listTournamentsByMoment } from './tournaments.store.ts';
 import { words } from './tournaments.words.ts';
 
 export interface Tournaments {
@@ -47,7 +47,7 @@ function stepsOf(
     const isScore =
       statisticId === nomination.statisticId && segment === (nomination.segment ?? '');
     const isTie = statisticId === nomination.tieStatisticId && segment === '';
-    if (isScore) step.points = turned(nomination.aggregation, delta);
+    if (isScore) step.points = reverseScore(nomination.aggregation, delta);
     if (isTie) step.tie += delta;
     if (isScore || isTie) steps.set(accountId, step);
   }
@@ -81,15 +81,16 @@ const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine 
 
 export function createTournaments(kernel: Kernel): Tournaments {
   const { clock, realtime } = kernel;
-  const recount = pagedJob<{ tournamentId: number }>(
+  const recount = createPagedJob<{ tournamentId: number }>(
     kernel,
     'tournaments.recount',
     200,
     async (tx, { tournamentId }, after, atOnce) => {
-      const tournament = await tournamentOf(tx, tournamentId);
+      const tournament = await findTournament(tx, tournamentId);
       const counted = tournament?.nominations ?? [];
-      const spans = tournament ? spansOf(tournament) : [];
-      const players = counted.length > 0 ? await playersOf(tx, counted, spans, after, atOnce) : [];
+      const spans = tournament ? listSpans(tournament) : [];
+      const players =
+        counted.length > 0 ? await lockPlayers(tx, counted, spans, after, atOnce) : [];
       const ids = players.map((player) => player.id);
       if (ids.length > 0)
         for (const entry of counted) await recountScores(tx, tournamentId, entry, spans, ids);
@@ -107,8 +108,8 @@ export function createTournaments(kernel: Kernel): Tournaments {
       if (sums.length === 0) return [];
       const now = clock.now();
       const steps = new Map<Aggregation, Step[]>();
-      const around = (await tournamentsAround(tx, endedAt)).filter((entry) =>
-        isInside(spansOf(entry), endedAt),
+      const around = (await listTournamentsByMoment(tx, endedAt)).filter((entry) =>
+        isInside(listSpans(entry), endedAt),
       );
       for (const { tournament, one, mine } of around.flatMap((each) =>
         broughtTo(each, sums, endedAt),

@@ -4,17 +4,22 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
-import { namerOf } from '../../wealth/rewards/rewards.api.ts';
-import { placeRows } from './standings/standings.places.ts';
+import { createRewardNamer } from '../../wealth/rewards/rewards.api.ts';
+import { assignPlaces } from './standings/standings.places.ts';
 import {
-  placeOf,
-  scoresOf,
-  summariesOf,
+  getPlace,
+  listScores,
+  listSummaries,
   type OwnRow,
   type Summary,
 } from './standings/standings.store.ts';
-import { stateAt, turned, type Nomination, type Tournament } from './tournaments.policy.ts';
-import { currenciesNamed, statisticNames } from './tournaments.store.ts';
+import {
+  getEffectiveState,
+  reverseScore,
+  type Nomination,
+  type Tournament,
+} from './tournaments.policy.ts';
+import { mapCurrenciesByCode, mapStatisticNames } from './tournaments.store.ts';
 
 export type Entry = Reply<typeof api.listTournaments>['data'][number];
 /** Scores and places of one player in a tournament, by nomination. */
@@ -27,7 +32,7 @@ async function poolsShown(
   ids: readonly number[],
 ): Promise<Map<number, Entry['pools']>> {
   const found = await pools.of(on, ids);
-  const named = await currenciesNamed(
+  const named = await mapCurrenciesByCode(
     on,
     found.map(({ currency }) => currency),
   );
@@ -49,7 +54,7 @@ function showNomination(
     summary,
     own,
   }: {
-    readonly show: Awaited<ReturnType<typeof namerOf>>;
+    readonly show: Awaited<ReturnType<typeof createRewardNamer>>;
     readonly statistics: ReadonlyMap<number, string>;
     readonly summary: Summary | undefined;
     readonly own: ReturnType<Own['get']>;
@@ -63,7 +68,7 @@ function showNomination(
     score: own?.score ?? 0,
     place: own?.place ?? null,
     participants: summary?.participants ?? 0,
-    leaders: placeRows(summary?.leaders ?? [], aggregation, 1)(0),
+    leaders: assignPlaces(summary?.leaders ?? [], aggregation, 1)(0),
     statistic: statistics.get(nomination.statisticId) ?? '',
     tieStatistic: statistics.get(nomination.tieStatisticId ?? 0) ?? null,
     segment,
@@ -93,17 +98,17 @@ export async function listEntries(
     tournament.nominations.map((nomination) => ({ one: tournament, nomination })),
   );
   const [show, statistics, found] = [
-    await namerOf(
+    await createRewardNamer(
       on,
       all.flatMap(({ nomination }) => nomination.prizes.flatMap((prize) => prize.rewards)),
     ),
-    await statisticNames(
+    await mapStatisticNames(
       on,
       all.flatMap(({ nomination: { statisticId, tieStatisticId } }) =>
         tieStatisticId === null ? [statisticId] : [statisticId, tieStatisticId],
       ),
     ),
-    await summariesOf(
+    await listSummaries(
       on,
       all.map(({ one, nomination }) => ({ t: one.id, n: nomination.id })),
       limits.tournamentLeaders,
@@ -120,7 +125,7 @@ export async function listEntries(
     name: tournament.name,
     start: tournament.start,
     end: tournament.end,
-    state: stateAt(tournament, now),
+    state: getEffectiveState(tournament, now),
     imageUrl: tournament.imageUrl,
     timeslots: [...tournament.timeslots],
     nominations: tournament.nominations.map((nomination) =>
@@ -143,17 +148,17 @@ export async function findOwn(
   accountId: number,
 ): Promise<Own> {
   const own = new Map<number, { score: number; place: number | null }>();
-  for (const row of await scoresOf(on, tournament.id, accountId)) {
+  for (const row of await listScores(on, tournament.id, accountId)) {
     const nomination = tournament.nominations.find(
       (nomination) => nomination.id === row.nomination_id,
     );
     if (nomination)
       own.set(nomination.id, {
-        score: turned(nomination.aggregation, row.points),
+        score: reverseScore(nomination.aggregation, row.points),
         place: await ownPlace(on, tournament.id, row),
       });
   }
   return own;
 }
 const ownPlace = async (on: Queries, tournamentId: number, row: OwnRow): Promise<number | null> =>
-  row.disqualified ? null : (await placeOf(on, tournamentId, row.nomination_id, row)).place;
+  row.disqualified ? null : (await getPlace(on, tournamentId, row.nomination_id, row)).place;

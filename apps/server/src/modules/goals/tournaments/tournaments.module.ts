@@ -7,9 +7,9 @@ import { playerCards } from '../../play/player-cards/player-cards.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createTournaments } from './tournaments.api.ts';
-import { tournamentsParts } from './tournaments.routes.ts';
+import { createTournamentsParts } from './tournaments.routes.ts';
 import { listTrophies } from './standings/trophies.store.ts';
-import { unsettled } from './tournaments.store.ts';
+import { countUnsettledTournaments } from './tournaments.store.ts';
 import { tournamentsHoldings } from './tournaments.tables.ts';
 import { words } from './tournaments.words.ts';
 
@@ -21,7 +21,7 @@ export const tournaments = defineModule({
   create(kernel, used) {
     used.features.runsOn('tournaments', async (on) => ({
       what: words.tournamentsRunOn(),
-      count: await unsettled(on),
+      count: await countUnsettledTournaments(on),
     }));
     used.playerCards.addTrophies(listTrophies);
     const own = createTournaments(kernel);
@@ -34,7 +34,7 @@ export const tournaments = defineModule({
     };
     return {
       api: undefined,
-      ...together(tournamentsParts(kernel, deps), {
+      ...together(createTournamentsParts(kernel, deps), {
         on: [own.subscription],
         homeLines: {
           tournaments: () => sql`

@@ -3,13 +3,13 @@ import { paged } from '../../../kernel/db/paged.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
-import { accountOfUser, pageOfAccount } from './standings/standings.store.ts';
+import { findAccountByUser, listTournamentPageByAccount } from './standings/standings.store.ts';
 import { findOwn, listEntries, nobody, type Own } from './tournaments.entries.ts';
 import type { Tournament } from './tournaments.policy.ts';
-import { tournamentOf } from './tournaments.store.ts';
+import { findTournament } from './tournaments.store.ts';
 
 async function accountOf(on: Queries, userId: number): Promise<number> {
-  const row = await accountOfUser(on, userId);
+  const row = await findAccountByUser(on, userId);
   if (!row) throw new AppError('NOT_FOUND');
   return row.id;
 }
@@ -22,11 +22,16 @@ export function createPlayerTournaments(
   return {
     async ofPlayer(userId: number, page: number, perPage: number) {
       const accountId = await accountOf(db.read, userId);
-      const { ids, total } = await pageOfAccount(db.read, accountId, perPage, (page - 1) * perPage);
+      const { ids, total } = await listTournamentPageByAccount(
+        db.read,
+        accountId,
+        perPage,
+        (page - 1) * perPage,
+      );
       const found: Tournament[] = [];
       const own = new Map<number, Own>();
       for (const id of ids) {
-        const tournament = await tournamentOf(db.read, id);
+        const tournament = await findTournament(db.read, id);
         if (!tournament) continue;
         found.push(tournament);
         own.set(id, await findOwn(db.read, tournament, accountId));
@@ -41,7 +46,7 @@ export function createPlayerTournaments(
     },
     async nominationsOf(userId: number, tournamentId: number) {
       const accountId = await accountOf(db.read, userId);
-      const tournament = await tournamentOf(db.read, tournamentId);
+      const tournament = await findTournament(db.read, tournamentId);
       if (!tournament) throw new AppError('NOT_FOUND');
       const own = await findOwn(db.read, tournament, accountId);
       const { data } = await listEntries(

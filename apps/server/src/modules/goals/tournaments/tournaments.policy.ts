@@ -44,7 +44,7 @@ export interface Tournament {
 type Written = Pick<Tournament, 'state' | 'end'>;
 
 /** The state at a moment: time alone closes an open tournament. */
-export function stateAt({ state, end }: Written, now: Date): TournamentState {
+export function getEffectiveState({ state, end }: Written, now: Date): TournamentState {
   if (state !== 'OPEN' && state !== 'GRACE' && state !== 'FROZEN') return state;
   const since = now.getTime() - Date.parse(end);
   if (since < 0) return 'OPEN';
@@ -65,13 +65,13 @@ export const isOwing = (state: TournamentState): boolean =>
  * released from a hold until the settlement.
  */
 export function isCounting(written: Written, now: Date, wasHeld: boolean): boolean {
-  const state = stateAt(written, now);
+  const state = getEffectiveState(written, now);
   return (
     state === 'OPEN' || state === 'GRACE' || (wasHeld && (state === 'FROZEN' || state === 'REVIEW'))
   );
 }
 /** The spans in which a match must end to count, half-open. */
-export const spansOf = ({
+export const listSpans = ({
   timeslots,
   start,
   end,
@@ -82,17 +82,20 @@ export const isInside = (spans: readonly Slot[], at: Date): boolean =>
     ({ start, end }) => Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end),
   );
 /** Between a score and what the standings are ordered by. */
-export const turned = (aggregation: Aggregation, value: number): number =>
+export const reverseScore = (aggregation: Aggregation, value: number): number =>
   aggregation === 'MIN' ? 0 - value : value;
 export const isEnough = ({ aggregation, minScore }: Nomination, score: number): boolean =>
-  minScore === null || turned(aggregation, score) >= turned(aggregation, minScore);
+  minScore === null || reverseScore(aggregation, score) >= reverseScore(aggregation, minScore);
 
 /** Nomination as sent by a form: a new one has no number yet. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
 /**
  * A nomination without a number is the one of the same name; what is left gets the next numbers.
  */
-export function numbered(sent: readonly Sent[], before: readonly Nomination[]): Nomination[] {
+export function assignNominationIds(
+  sent: readonly Sent[],
+  before: readonly Nomination[],
+): Nomination[] {
   const taken = new Set(sent.flatMap((entry) => (entry.id === null ? [] : [entry.id])));
   let last = Math.max(0, ...before.map((entry) => entry.id));
   return sent.map((entry) => {
@@ -203,7 +206,7 @@ const isRicher = (before: Tournament, after: Tournament): boolean =>
   );
 /** Once a tournament has begun it can be added to; what players count on stays. */
 export function judgeBegun(before: Tournament, after: Tournament, now: Date): void {
-  const isOpen = stateAt(before, now) === 'OPEN';
+  const isOpen = getEffectiveState(before, now) === 'OPEN';
   judgeSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
@@ -216,7 +219,7 @@ export function judgeBegun(before: Tournament, after: Tournament, now: Date): vo
 }
 /** Returns true if matches have to be counted anew. */
 export const isCountedElse = (before: Tournament, after: Tournament): boolean =>
-  !same(spansOf(before), spansOf(after)) ||
+  !same(listSpans(before), listSpans(after)) ||
   after.nominations.some(
     (nomination) => !before.nominations.some((old) => old.id === nomination.id),
   );

@@ -16,11 +16,11 @@ import { createPlaces } from './settlement/places.service.ts';
 import { createSettlement } from './settlement/settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
-import { closingPools } from './settlement/tournaments.pools.ts';
+import { createPoolClosing } from './settlement/tournaments.pools.ts';
 import { createPlayerTournaments } from './tournaments.players.service.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
 
-export function tournamentsParts(
+export function createTournamentsParts(
   kernel: Kernel,
   deps: {
     bank: Bank;
@@ -33,7 +33,7 @@ export function tournamentsParts(
   const use = createTournamentUseCases(kernel, deps);
   const readStandings = createStandings(kernel);
   const players = createPlayerTournaments(kernel, deps);
-  const closePools = closingPools(kernel, deps.pools);
+  const closePools = createPoolClosing(kernel, deps.pools);
   const payment = createPrizePayment(kernel, deps);
   const settlement = createSettlement(kernel, deps);
   const correction = createCorrection(kernel, deps);

@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
-import { accountsTournaments } from './standings/standings.store.ts';
+import { listTournamentsByAccount } from './standings/standings.store.ts';
 import { findOwn, listEntries, nobody, type Entry, type Own } from './tournaments.entries.ts';
-import { shownTournaments } from './tournaments.store.ts';
+import { listShownTournaments } from './tournaments.store.ts';
 
 /**
  * Counting is cheap up to here; above it an answer serves everybody who asks in the same second.
@@ -23,7 +23,7 @@ export function createTournamentUseCases(
       if (kept && kept.until > now.getTime()) return kept.reply;
       const { data, largest } = await listEntries(
         db.read,
-        await shownTournaments(db.read, limits.tournamentsPast),
+        await listShownTournaments(db.read, limits.tournamentsPast),
         { now, pools },
         () => nobody,
       );
@@ -31,8 +31,8 @@ export function createTournamentUseCases(
       return { data };
     },
     async own(accountId: number) {
-      const shown = await shownTournaments(db.read, limits.tournamentsPast);
-      const played = new Set(await accountsTournaments(db.read, accountId));
+      const shown = await listShownTournaments(db.read, limits.tournamentsPast);
+      const played = new Set(await listTournamentsByAccount(db.read, accountId));
       const own = new Map<number, Own>();
       for (const entry of shown)
         if (played.has(entry.id)) own.set(entry.id, await findOwn(db.read, entry, accountId));

@@ -4,7 +4,7 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
 /** Prizes that were written before there were pools have no percent of any. */
-export const withPercents = (nominations: readonly Nomination[]): Nomination[] =>
+export const addPercents = (nominations: readonly Nomination[]): Nomination[] =>
   nominations.map((nomination) => ({
     ...nomination,
     prizes: nomination.prizes.map((prize) => ({
@@ -19,7 +19,7 @@ const columns = sql`
   t.id, t.name, t.start, t."end", t.timeslots, t.nominations, t.state, t.image_url`;
 const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow): Tournament => ({
   ...row,
-  nominations: withPercents(row.nominations),
+  nominations: addPercents(row.nominations),
   start: toIso(start),
   end: toIso(end),
   imageUrl,
@@ -38,7 +38,7 @@ const tournamentsWhere = async (on: Queries, where: Sql): Promise<Tournament[]> 
  * their way and they for it, so that none is counted by the rules of before after everything was
  * counted anew. Both statements go out together.
  */
-export async function tournamentsAround(tx: Tx, endedAt: Date): Promise<Tournament[]> {
+export async function listTournamentsByMoment(tx: Tx, endedAt: Date): Promise<Tournament[]> {
   const [, rows] = await Promise.all([
     run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('tournaments.results'))`),
     many<TournamentRow>(
@@ -58,7 +58,7 @@ export async function tournamentsAround(tx: Tx, endedAt: Date): Promise<Tourname
 /**
  * Returns those of these tournaments that have begun or are over: their pools collect nothing more.
  */
-export const begunAmong = async (
+export const listBegunTournaments = async (
   on: Queries,
   ids: readonly number[],
   now: Date,
@@ -80,7 +80,7 @@ export const begunAmong = async (
         ).map(({ id }) => id),
   );
 /** Counts the tournaments that are published and not settled yet. */
-export async function unsettled(on: Queries): Promise<number> {
+export async function countUnsettledTournaments(on: Queries): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     on,
     sql`
@@ -93,7 +93,7 @@ export async function unsettled(on: Queries): Promise<number> {
 export const waitForResults = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
 
-export const tournamentOf = async (on: Queries, id: number): Promise<Tournament | undefined> =>
+export const findTournament = async (on: Queries, id: number): Promise<Tournament | undefined> =>
   (await tournamentsWhere(on, sql`t.id = ${id}`))[0];
 export async function lockTournament(tx: Tx, id: number): Promise<Tournament | undefined> {
   const row = await maybeOne<TournamentRow>(
@@ -107,7 +107,7 @@ export async function lockTournament(tx: Tx, id: number): Promise<Tournament | u
   return row && toTournament(row);
 }
 /** Everything that is to come or on, and the newest of what is over. */
-export const shownTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
+export const listShownTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
   tournamentsWhere(
     on,
     sql`
@@ -134,7 +134,7 @@ export const setState = (tx: Tx, id: number, state: string, now: Date) =>
       where id = ${id}`,
   );
 /** Those whose time has moved them on. */
-export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
+export const listClosingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
   tournamentsWhere(
     tx,
     sql`
@@ -149,7 +149,7 @@ export const isNotOver = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`
 export const owed = sql`
   from tournament_prizes
   where paid_at is null and returned_at is null`;
-export async function statisticNames(
+export async function mapStatisticNames(
   on: Queries,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
@@ -161,7 +161,7 @@ export async function statisticNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 /** Living currencies with these codes: how they are called, and their decimals. */
-export async function currenciesNamed(
+export async function mapCurrenciesByCode(
   on: Queries,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly name: string; readonly decimals: number }>> {

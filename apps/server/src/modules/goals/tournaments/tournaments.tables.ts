@@ -12,11 +12,11 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
-export const tournamentsTable = sectionTable(tournamentSettings);
+export const tournamentsTable = buildSectionTable(tournamentSettings);
 
 /**
  * One account in one nomination. More of `points`, `tie` and `early` goes first, so that one index

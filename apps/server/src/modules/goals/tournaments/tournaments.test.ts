@@ -1,9 +1,9 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { tooLateFor } from '../../../../test/harness/words.harness.ts';
+import { matchTooLate } from '../../../../test/harness/words.harness.ts';
 import { words } from './tournaments.words.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../../../test/harness/server.harness.ts';
+import { waitForResult } from '../../../../test/harness/server.harness.ts';
 import {
   minuteMs,
   path,
@@ -89,7 +89,7 @@ describe('tournaments', () => {
     await expect(
       stage.admin.section('POST', `${path}/${cup.id}/publish`, {}),
     ).rejects.toMatchObject({ status: 409 });
-    await eventually('the match of before is counted', async () =>
+    await waitForResult('the match of before is counted', async () =>
       (await standings(player, cup.id)).own?.score === 5 ? true : undefined,
     );
     const coming = await make({}, { start: at(minuteMs), end: at(2 * minuteMs) }, false);
@@ -239,7 +239,7 @@ describe('tournaments', () => {
       `${path}/${cup.id}`,
     );
     expect(saved.nominations.map((nomination) => nomination.id)).toEqual([1, 2]);
-    await eventually('the new nomination is counted', async () => {
+    await waitForResult('the new nomination is counted', async () => {
       const page = await callApi(player.connection, 'tournamentStandings', {
         params: { id: cup.id, nominationId: 2 },
         query: {},
@@ -299,7 +299,7 @@ describe('tournaments', () => {
     const receipts = (
       await callApi(late.connection, 'listReceipts', { params: { id: late.accountId }, query: {} })
     ).data;
-    expect(receipts[0]).toMatchObject(tooLateFor(words.paysIn({ name: cup.name })));
+    expect(receipts[0]).toMatchObject(matchTooLate(words.paysIn({ name: cup.name })));
   });
 
   // (R2.162, R2.163, R7.167, R7.168)

@@ -7,13 +7,13 @@ import type { Sql } from '../../../kernel/db/sql.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { userRegistered } from './users/user-facts.api.ts';
-import { newInviteCode, newUsername } from './accounts.names.ts';
+import { generateInviteCode, generateUsername } from './accounts.names.ts';
 import {
   insertInviteCode,
   insertUser,
-  inviterOf,
-  usernameTaken,
-  userReader,
+  findInviter,
+  isUsernameTaken,
+  createUserReader,
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof usersApi.currentUser>;
@@ -62,7 +62,7 @@ export interface Accounts {
   ): Promise<{ userId: number; accountId: number; username: string }>;
 }
 /** From when on a name may be chosen again; null when it may be now. */
-export function changeableAt(changedAt: string | null, now: Date): string | null {
+export function computeChangeableFrom(changedAt: string | null, now: Date): string | null {
   if (changedAt === null) return null;
   const from = new Date(new Date(changedAt).getTime() + limits.usernameChangeHours * 3_600_000);
   return from > now ? from.toISOString() : null;
@@ -70,14 +70,14 @@ export function changeableAt(changedAt: string | null, now: Date): string | null
 
 export function createAccounts({ clock, facts }: Kernel): Accounts {
   let belongings: Belongings<object> | undefined;
-  let find: ReturnType<typeof userReader<object>> | undefined;
+  let find: ReturnType<typeof createUserReader<object>> | undefined;
   let readWallets: ReadWallets = async () => [];
   const added = (): Belongings<object> => {
     if (!belongings) throw new Error('Nobody has said what belongs to an account');
     return belongings;
   };
   return {
-    inviter: inviterOf,
+    inviter: findInviter,
     showWallets(read) {
       readWallets = read;
     },
@@ -85,7 +85,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
       belongings = said as unknown as Belongings<object>;
     },
     async user(on, userId) {
-      find ??= userReader<object>(added().columns);
+      find ??= createUserReader<object>(added().columns);
       const row = await find(on, userId);
       if (!row) return undefined;
       const { inventories, ...shown } = await added().shown(on, row);
@@ -96,7 +96,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
           id: row.account_id,
           username: row.username,
           autoDLC: row.auto_dlc,
-          usernameChangeableAt: changeableAt(row.username_changed_at, clock.now()),
+          usernameChangeableAt: computeChangeableFrom(row.username_changed_at, clock.now()),
           inventories,
         },
         roleNames: row.roles,
@@ -115,11 +115,11 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
       };
     },
     async create(tx, row, call, commandId) {
-      let username = newUsername();
-      while (await usernameTaken(tx, username)) username = newUsername();
+      let username = generateUsername();
+      while (await isUsernameTaken(tx, username)) username = generateUsername();
       const avatarId = await added().avatar(tx);
       const ids = await insertUser(tx, { ...row, username, avatarId }, clock.now());
-      await insertInviteCode(tx, newInviteCode(), ids.userId);
+      await insertInviteCode(tx, generateInviteCode(), ids.userId);
       const { email, invitedBy } = row;
       const user = { ...ids, email, invitedBy, at: clock.now(), call, commandId };
       await facts.tell(tx, userRegistered, user);

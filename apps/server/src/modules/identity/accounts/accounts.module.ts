@@ -1,6 +1,6 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
-import { accountsParts } from './accounts.routes.ts';
+import { createAccountsParts } from './accounts.routes.ts';
 import { describeUser, lockRows } from './users/users.store.ts';
 import { accountsHoldings } from './accounts.tables.ts';
 
@@ -14,6 +14,6 @@ export const accounts = defineModule({
       describe: describeUser,
       lock: (tx, id) => lockRows(tx, [id]),
     });
-    return { api, ...accountsParts(kernel, api) };
+    return { api, ...createAccountsParts(kernel, api) };
   },
 });

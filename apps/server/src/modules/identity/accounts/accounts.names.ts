@@ -55,10 +55,10 @@ const second = [
 const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?? '';
 
 /** A name to begin with; says nothing about the e-mail. The player may change it. */
-export const newUsername = (): string =>
+export const generateUsername = (): string =>
   `${pick(first)}${pick(second)}${randomInt(1_000, 1_000_000)}`;
 
 /** Letters and digits that nobody mistakes for another. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-export const newInviteCode = (): string =>
+export const generateInviteCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');

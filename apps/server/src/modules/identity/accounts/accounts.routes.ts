@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from './accounts.api.ts';
 import { createAccountUseCases } from './accounts.service.ts';
 
-export function accountsParts(kernel: Kernel, accounts: Accounts): Parts {
+export function createAccountsParts(kernel: Kernel, accounts: Accounts): Parts {
   const use = createAccountUseCases(kernel, accounts);
   return {
     calls: [

@@ -1,10 +1,10 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { orTaken } from '../../../kernel/commands/commands.ts';
+import { replaceUniqueViolation } from '../../../kernel/commands/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { changeableAt, type Accounts } from './accounts.api.ts';
+import { computeChangeableFrom, type Accounts } from './accounts.api.ts';
 import { hasCommand, lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
-import { problemOfUsername } from './accounts.username.ts';
+import { findNameFault } from './accounts.username.ts';
 import { words } from './accounts.words.ts';
 
 /** Throws VALIDATION for a name that cannot be, RATE_LIMITED before it may change, CONFLICT if taken. */
@@ -14,7 +14,7 @@ async function chooseUsername(
   given: string,
 ) {
   const username = given.trim().normalize('NFC');
-  const wrong = problemOfUsername(username);
+  const wrong = findNameFault(username);
   if (wrong !== undefined) throw invalid('username', wrong);
   const work = commands.run(
     call,
@@ -22,7 +22,7 @@ async function chooseUsername(
     async (tx) => {
       const before = await lockAccount(tx, call.actor.accountId);
       if (!before || before.username === username) return { reply: {} };
-      const from = changeableAt(before.username_changed_at, clock.now());
+      const from = computeChangeableFrom(before.username_changed_at, clock.now());
       if (from !== null)
         throw new AppError('RATE_LIMITED', {
           because: words.youCanChooseAnotherName({ from }),
@@ -35,7 +35,7 @@ async function chooseUsername(
       return { reply: {}, before: { username: before.username }, after: { username } };
     },
   );
-  return orTaken(
+  return replaceUniqueViolation(
     work,
     'accounts_username',
     () => new AppError('CONFLICT', { because: words.nameTaken() }),

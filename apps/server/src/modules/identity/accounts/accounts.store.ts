@@ -1,7 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { skeletonIs } from './accounts.username.ts';
+import { buildSkeletonCondition } from './accounts.username.ts';
 
 export interface UserRow extends Record<string, unknown> {
   readonly id: number;
@@ -23,7 +23,7 @@ export interface UserRow extends Record<string, unknown> {
   readonly roles: RoleName[];
 }
 /** Reads a user with account, roles and what else is shown of it, in one query. */
-export const userReader =
+export const createUserReader =
   <Row>(shown: Sql) =>
   (on: Queries, userId: number): Promise<(UserRow & Row) | undefined> =>
     maybeOne<UserRow & Row>(
@@ -81,10 +81,12 @@ export async function insertUser(
   );
   return { userId: user.id, accountId: account.id };
 }
-export const usernameTaken = async (on: Queries, username: string): Promise<boolean> =>
-  (await maybeOne(on, sql`select 1 as taken from accounts where ${skeletonIs(username)}`)) !==
-  undefined;
-export async function inviterOf(on: Queries, code: string): Promise<number | undefined> {
+export const isUsernameTaken = async (on: Queries, username: string): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`select 1 as taken from accounts where ${buildSkeletonCondition(username)}`,
+  )) !== undefined;
+export async function findInviter(on: Queries, code: string): Promise<number | undefined> {
   const row = await maybeOne<{ user_id: number }>(
     on,
     sql`

@@ -8,8 +8,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { newUsername } from './accounts.names.ts';
-import { problemOfUsername, skeletonOf } from './accounts.username.ts';
+import { generateUsername } from './accounts.names.ts';
+import { findNameFault, computeSkeleton } from './accounts.username.ts';
 
 const hourMs = 3_600_000;
 describe('a name that a player chooses', () => {
@@ -27,7 +27,7 @@ describe('a name that a player chooses', () => {
       'אבג',
       'a'.repeat(24),
     ])
-      expect(problemOfUsername(fine), fine).toBeUndefined();
+      expect(findNameFault(fine), fine).toBeUndefined();
     for (const wrong of [
       '',
       'ab',
@@ -42,7 +42,7 @@ describe('a name that a player chooses', () => {
       '<b>',
       '\u202eada',
     ])
-      expect(problemOfUsername(wrong), wrong).toBeDefined();
+      expect(findNameFault(wrong), wrong).toBeDefined();
   });
   it('is none of the studio’s names, in any spelling (R7.91)', () => {
     for (const taken of [
@@ -59,18 +59,18 @@ describe('a name that a player chooses', () => {
       'system',
       'deleted-7',
     ])
-      expect(problemOfUsername(taken), taken).toEqual({ key: 'accounts.nameReserved' });
+      expect(findNameFault(taken), taken).toEqual({ key: 'accounts.nameReserved' });
   });
   it('is refused with the actual reason (R7.91)', () => {
-    expect(problemOfUsername('Воron')).toEqual({ key: 'accounts.nameMixed' });
-    expect(problemOfUsername('two words')).toEqual({ key: 'accounts.nameSigns' });
+    expect(findNameFault('Воron')).toEqual({ key: 'accounts.nameMixed' });
+    expect(findNameFault('two words')).toEqual({ key: 'accounts.nameSigns' });
   });
   it('the names that the platform gives pass its own rules', () => {
-    fc.assert(fc.property(fc.integer(), () => problemOfUsername(newUsername()) === undefined));
+    fc.assert(fc.property(fc.integer(), () => findNameFault(generateUsername()) === undefined));
   });
   it('is judged in linear time for any input', () => {
     const started = performance.now();
-    problemOfUsername('a.'.repeat(50_000));
+    findNameFault('a.'.repeat(50_000));
     expect(performance.now() - started).toBeLessThan(200);
   });
 });
@@ -182,8 +182,8 @@ describe('an account and its settings', () => {
     const row = await maybeOne<{ same: boolean }>(
       server.db.read,
       sql`
-        select name_key('Silver0wl') = ${skeletonOf('Silver0wl')}
-          and name_key('Сорока') = ${skeletonOf('Сорока')} as same`,
+        select name_key('Silver0wl') = ${computeSkeleton('Silver0wl')}
+          and name_key('Сорока') = ${computeSkeleton('Сорока')} as same`,
     );
     expect(row?.same).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { usernameProblem } from '@guildhall/contract/identity/username';
+import { findUsernameProblem } from '@guildhall/contract/identity/username';
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -15,10 +15,11 @@ const alike = [
   'olllaeeopcyxkmtbh',
 ] as const;
 /** Computes the unique key of a name, as `name_key` of the database does. */
-export const skeletonOf = (name: string): string =>
+export const computeSkeleton = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
-/** Like `skeletonOf` in a query, in the form of the index. */
-export const skeletonIs = (name: string): Sql => sql`name_key(username) = ${skeletonOf(name)}`;
+/** Like `computeSkeleton` in a query, in the form of the index. */
+export const buildSkeletonCondition = (name: string): Sql =>
+  sql`name_key(username) = ${computeSkeleton(name)}`;
 
 /** Names that speak for the studio or the platform, and the names of those who have left. */
 const reserved = [
@@ -36,9 +37,9 @@ const reserved = [
   'null',
   'undefined',
   'anonymous',
-].map(skeletonOf);
+].map(computeSkeleton);
 const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'deleted-'].map(
-  skeletonOf,
+  computeSkeleton,
 );
 
 const reasons = {
@@ -54,10 +55,10 @@ const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/g
  * Returns the fault of a name chosen by a player; undefined if there is none. Only the database
  * checks uniqueness.
  */
-export function problemOfUsername(name: string): Sentence | undefined {
-  const wrong = usernameProblem(name);
+export function findNameFault(name: string): Sentence | undefined {
+  const wrong = findUsernameProblem(name);
   if (wrong) return reasons[wrong];
-  const skeleton = skeletonOf(bare(name));
+  const skeleton = computeSkeleton(bare(name));
   if (
     reserved.includes(skeleton) ||
     reservedBeginnings.some((beginning) => skeleton.startsWith(beginning))

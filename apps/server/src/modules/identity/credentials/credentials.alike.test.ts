@@ -86,7 +86,7 @@ describe('a known and an unknown address', () => {
     const known = await workOf(signIn({ ...identity, password: 'not-the-right-lantern' }));
     expect(known).toMatchObject({ answer: 'BF-5', compared: 1 });
     expect(known.statements.length).toBeGreaterThan(2);
-    expect(await workOf(signIn(harness.newIdentity()))).toEqual(known);
+    expect(await workOf(signIn(harness.createIdentity()))).toEqual(known);
   });
   it('need equal statements for a forgotten password (A13)', async () => {
     const { identity } = await server.player();
@@ -95,7 +95,7 @@ describe('a known and an unknown address', () => {
     const known = await workOf(forgot(identity.email));
     expect(known.answer).toBe('ok');
     expect(known.statements.length).toBeGreaterThan(3);
-    expect(await workOf(forgot(harness.newIdentity().email))).toEqual(known);
+    expect(await workOf(forgot(harness.createIdentity().email))).toEqual(known);
   });
 });
 
@@ -141,7 +141,7 @@ describe('ten requests for a new password at once', () => {
       );
       return n === 0 ? true : undefined;
     };
-    await harness.eventually('everything was sent', waiting);
+    await harness.waitForResult('everything was sent', waiting);
     expect(
       server.mailbox.mails.filter(
         (mail) => mail.to.includes(identity.email) && mail.text.includes('#/forgot-password/'),

@@ -12,7 +12,7 @@ export { createRecovery } from './recovery.service.ts';
 export { createRefusedSignIns, type RefusedSignIns } from './sign-in/refused-sign-ins.ts';
 export { createSignIn } from './sign-in/sign-in.service.ts';
 export {
-  codeRequired,
+  buildCodeRequiredError,
   createSignInCode,
   enter,
   waitForCode,

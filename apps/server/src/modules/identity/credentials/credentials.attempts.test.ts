@@ -5,11 +5,11 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '@guildhall/simulator/client/api';
 import {
-  newIdentity,
+  createIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;
 /** Returns the error code of a call; `ok` for a success. */
@@ -55,7 +55,7 @@ describe('attempts', () => {
   afterAll(() => server.close());
   const browser = (): Browser => new Browser(server.base, `10.1.${++networks}.1`);
   const owner = async () => {
-    const [own, identity] = [browser(), newIdentity()];
+    const [own, identity] = [browser(), createIdentity()];
     const { token, userId } = await own.post<{ token: string; userId: number }>(
       '/api/users',
       identity,
@@ -101,7 +101,7 @@ describe('attempts', () => {
       expect(refused).toMatchObject({
         status: 429,
         details: { retryAfterSeconds: minutes * 60 },
-        message: saying({ key: 'wait.minutes', params: { n: minutes } }),
+        message: matchSentence({ key: 'wait.minutes', params: { n: minutes } }),
       });
       server.clock.advance(minutes * minuteMs);
       expect(await codeOf(signIn(thief, wrong(identity)))).toBe('BF-5');
@@ -155,7 +155,7 @@ describe('attempts', () => {
     expect([await ask(own), await ask(browser())]).toEqual(['ok', 'ok']);
     expect(
       await tries(6, () =>
-        stranger.post('/api/users/forgot-password', { email: newIdentity().email }),
+        stranger.post('/api/users/forgot-password', { email: createIdentity().email }),
       ),
     ).toEqual(times(6, 'ok'));
   });
@@ -227,7 +227,7 @@ describe('attempts where a captcha is set', () => {
   const browser = (): Browser => new Browser(server.base, `10.1.${++networks}.1`);
 
   it('require it before a wait; it opens what strangers everywhere have filled (A30)', async () => {
-    const identity = newIdentity();
+    const identity = createIdentity();
     await browser().post('/api/users', { ...identity, recaptcha: 'solved' });
     const wrong = { ...identity, password: 'not-the-right-lantern' };
     const thief = browser();

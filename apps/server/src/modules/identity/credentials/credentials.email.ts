@@ -29,7 +29,7 @@ export function normaliseEmail(input: string): string | undefined {
   return fine ? text : undefined;
 }
 /** An address as records show it: enough to recognise one's own, too little to write to. */
-export const masked = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');
+export const maskEmail = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');
 type Part = 'at' | 'name' | 'host';
 /** Returns the part of an address that makes it undeliverable. */
 function faultOf(input: string): Part {
@@ -41,7 +41,7 @@ function faultOf(input: string): Part {
  * Reads the address that was meant. Throws BF-2, whose text R8.2 fixes; its details say which part
  * is wrong, which forms say at the field.
  */
-export function addressOf(input: string): string {
+export function parseEmail(input: string): string {
   const email = normaliseEmail(input);
   if (email !== undefined) return email;
   const part = faultOf(input.slice(0, 1_000).trim());

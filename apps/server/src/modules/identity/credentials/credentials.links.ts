@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../post/mail/mail.api.ts';
 import { dropMailedTokens, insertMailedToken, type MailedPurpose } from './credentials.store.ts';
 
@@ -62,7 +62,7 @@ const storeToken =
     const now = kernel.clock.now();
     if (!besideOlder) await dropMailedTokens(tx, userId, purpose, now);
     await insertMailedToken(tx, {
-      tokenHash: sha256(token),
+      tokenHash: computeSha256(token),
       purpose,
       userId,
       payload,
@@ -77,14 +77,14 @@ const send =
     user: Recipient,
     purpose: 'verify-email' | 'forgot-password' | 'regenerate-password',
   ): Promise<void> => {
-    const token = newToken();
+    const token = generateToken();
     await storeToken(needs)(tx, user.id, purpose, token);
     await mail(needs)(
       tx,
       user,
       purpose,
       { username: user.username, link: address(needs)(`${path[purpose]}/${token}`) },
-      sha256(token).toString('hex').slice(0, 32),
+      computeSha256(token).toString('hex').slice(0, 32),
     );
   };
 /** One mail; `cause` is what makes it the same mail when it is sent again. */

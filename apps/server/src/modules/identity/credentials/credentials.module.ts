@@ -17,7 +17,7 @@ import {
   createSignIn,
   createSignInCode,
 } from './credentials.api.ts';
-import { credentialsParts } from './credentials.routes.ts';
+import { createCredentialsParts } from './credentials.routes.ts';
 import { dropPending } from './credentials.store.ts';
 import { credentialsHoldings } from './credentials.tables.ts';
 
@@ -37,7 +37,7 @@ export const credentials = defineModule({
     const own = createCredentials(kernel, shared);
     return {
       api: { passwords, links, own, devices, refusals },
-      ...credentialsParts({
+      ...createCredentialsParts({
         credentials: own,
         devices,
         signIn: createSignIn(kernel, shared),

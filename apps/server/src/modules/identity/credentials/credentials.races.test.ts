@@ -3,15 +3,15 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
-  newIdentity,
+  waitForResult,
+  createIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { changedMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
+import { changeMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { subjectOf } from '../../../../test/harness/words.harness.ts';
+import { formatSubject } from '../../../../test/harness/words.harness.ts';
 
 const block = (userId: number) => (tx: Tx) =>
   run(
@@ -51,13 +51,13 @@ describe('changes during a call', () => {
     call: () => Promise<unknown>,
     change: (tx: Tx) => Promise<unknown>,
   ): Promise<unknown> => {
-    const [answer] = await changedMeanwhile(server, player.userId, [call], change);
+    const [answer] = await changeMeanwhile(server, player.userId, [call], change);
     expect(answer?.status).toBe('rejected');
     return (answer as PromiseRejectedResult).reason;
   };
   /** The token of the link that was mailed to a player. */
   const linkTo = (player: Player, page: string): Promise<string> =>
-    eventually(
+    waitForResult(
       `the link to ${page}`,
       async () =>
         server.mailbox.mails.flatMap((mail) =>
@@ -160,7 +160,7 @@ describe('changes during a call', () => {
       params: { id: other.userId },
       body: { triggerId: asked.triggerId },
     });
-    const [polled] = await changedMeanwhile(
+    const [polled] = await changeMeanwhile(
       server,
       other.userId,
       [
@@ -211,7 +211,7 @@ describe('changes during a call', () => {
           Promise.resolve(() =>
             callApi(player.connection, 'requestEmailChange', {
               params: { id: player.userId },
-              body: { newEmail: newIdentity().email, userId: player.userId },
+              body: { newEmail: createIdentity().email, userId: player.userId },
             }),
           ),
       ],
@@ -320,7 +320,7 @@ describe('changes during a call', () => {
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
   it('let a repeated registration sign in once under its key; without key or password it is BF-1 (R7.10)', async () => {
-    const identity = newIdentity();
+    const identity = createIdentity();
     const key = 'a-key-of-the-form-0001';
     const register = (idempotencyKey: string, password = identity.password) => {
       const browser = visitor();
@@ -365,9 +365,10 @@ describe('changes during a call', () => {
     const mails = () =>
       server.mailbox.mails.filter(
         (mail) =>
-          mail.to.includes(player.identity.email) && mail.subject === subjectOf('password-changed'),
+          mail.to.includes(player.identity.email) &&
+          mail.subject === formatSubject('password-changed'),
       ).length;
-    await eventually('the mail', async () => (mails() === 1 ? true : undefined));
+    await waitForResult('the mail', async () => (mails() === 1 ? true : undefined));
   });
   it('send one verification mail for ten concurrent requests (OP-88)', async () => {
     const player = await server.player();
@@ -376,7 +377,7 @@ describe('changes during a call', () => {
       server.mailbox.mails.filter(
         (mail) => mail.to.includes(player.identity.email) && mail.text.includes('#/verify-email/'),
       ).length;
-    await eventually('the first mail', async () => (mails() === 1 ? true : undefined));
+    await waitForResult('the first mail', async () => (mails() === 1 ? true : undefined));
     const before = server.clock.now().toISOString();
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () =>

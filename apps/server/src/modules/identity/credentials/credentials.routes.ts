@@ -2,7 +2,7 @@ import { deviceSignIn as deviceApi } from '@guildhall/contract/identity/device-s
 import { emailChange as emailApi } from '@guildhall/contract/identity/email-change';
 import { sessions as sessionsApi } from '@guildhall/contract/identity/sessions';
 import { users as api } from '@guildhall/contract/identity/users';
-import { deviceHashOf } from '../../../kernel/http/http.ts';
+import { computeDeviceHash } from '../../../kernel/http/http.ts';
 import { calls, only, together, type Parts } from '../../../kernel/modules.ts';
 import { identifyBrowser, markAndSign, setSessionHalf, sign } from './sign-in/browser-cookies.ts';
 import type { Credentials } from './credentials.service.ts';
@@ -20,7 +20,7 @@ export interface CredentialUseCases {
   readonly devices: DeviceSignIn;
   readonly emails: EmailChange;
 }
-export function credentialsParts({
+export function createCredentialsParts({
   credentials: use,
   signIn,
   signInCode,
@@ -49,7 +49,7 @@ export function credentialsParts({
               return markAndSign(
                 wire,
                 browser,
-                await use.register({ ...call, deviceHash: deviceHashOf(browser) }, body),
+                await use.register({ ...call, deviceHash: computeDeviceHash(browser) }, body),
               );
             },
             completeEmailVerification: (call, { params }) => use.verifyEmail(call, params.id),
@@ -82,7 +82,7 @@ const sessionParts = (signIn: SignIn, signInCode: SignInCode): Parts => ({
         return markAndSign(
           wire,
           browser,
-          await signInCode({ ...call, deviceHash: deviceHashOf(browser) }, body),
+          await signInCode({ ...call, deviceHash: computeDeviceHash(browser) }, body),
         );
       },
       login: async (call, { body }, wire) => {
@@ -90,7 +90,7 @@ const sessionParts = (signIn: SignIn, signInCode: SignInCode): Parts => ({
         return markAndSign(
           wire,
           browser,
-          await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body),
+          await signIn.login({ ...call, deviceHash: computeDeviceHash(browser) }, body),
         );
       },
       proveIdentity: (call, { body }) => signIn.prove(call, body),

@@ -11,14 +11,14 @@ import { userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { sha256 } from '../../../kernel/secrets.ts';
+import { computeSha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
 import { findUndelivered } from '../../post/mail/mail.api.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
 import { userVerified } from '../accounts/users/user-facts.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import type { Captchas } from './captcha/credentials.captcha.ts';
-import { addressOf } from './credentials.email.ts';
+import { parseEmail } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
   isForStaff,
@@ -27,12 +27,12 @@ import {
 } from './passwords/credentials.password.ts';
 import {
   findMailedToken,
-  newestMailedAt,
+  findNewestMailTime,
   noteMailedPayload,
   consumeMailedLink,
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
-import { assertOpened, signedIn, type SignedIn } from './sign-in/signed-in.ts';
+import { assertOpened, buildSignInReply, type SignedIn } from './sign-in/signed-in.ts';
 import { words } from './credentials.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
@@ -69,7 +69,7 @@ const register =
   (needs: Needs) =>
   async (call: Visitor, body: NewUser): Promise<SignedIn> => {
     const { kernel, deps } = needs;
-    const email = addressOf(body.email);
+    const email = parseEmail(body.email);
     await deps.captchas.require(body.recaptcha ?? '', call.address);
     await deps.judge(body.password, false, [email]);
     const passwordHash = await deps.passwords.hash(body.password);
@@ -104,7 +104,7 @@ const register =
           await deps.devices.approve(tx, created.userId, body.triggerId);
         const session = await deps.sessions.open(tx, created.userId, 'registration', call);
         // The record keeps no token: a half of a session must not lie in a log.
-        result.signedIn = await signedIn(deps.accounts, tx, created.userId, session);
+        result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
         const repeated = repetition(call, email);
         if (repeated !== undefined)
           await deps.links.keep(tx, created.userId, 'registration', repeated, {
@@ -140,7 +140,7 @@ async function taken(
   const first =
     repeated === undefined
       ? undefined
-      : await findMailedToken(db.read, sha256(repeated), 'registration');
+      : await findMailedToken(db.read, computeSha256(repeated), 'registration');
   // The key comes first: it cannot be guessed, so that this is no way to try passwords.
   const isOwn =
     first?.userId === existing.id &&
@@ -175,7 +175,7 @@ async function taken(
       await deps.sessions.end(tx, existing.id, { only: lost.sessionId });
       const session = await deps.sessions.open(tx, existing.id, 'registration', call);
       await noteMailedPayload(tx, first.tokenHash, { sessionId: session.sessionId });
-      result.signedIn = await signedIn(deps.accounts, tx, existing.id, session);
+      result.signedIn = await buildSignInReply(deps.accounts, tx, existing.id, session);
       return { reply: {} };
     },
   );
@@ -221,7 +221,7 @@ const resend =
       async (tx, { at }) => {
         await deps.sessions.lockCaller(tx, call.actor);
         const user = await lockLogin(tx, call.actor.userId);
-        const last = await newestMailedAt(tx, call.actor.userId, 'verify-email');
+        const last = await findNewestMailTime(tx, call.actor.userId, 'verify-email');
         if (
           !user ||
           user.status_id !== userStatus.unverified ||

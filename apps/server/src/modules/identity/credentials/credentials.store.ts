@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { sha256 } from '../../../kernel/secrets.ts';
+import { computeSha256 } from '../../../kernel/secrets.ts';
 import { expirePendingSignIns } from './sign-in/device-sign-in.store.ts';
 import { lockLogin, writePassword } from '../accounts/users/users.api.ts';
 
@@ -69,7 +69,7 @@ const newestOf = (userId: number, purpose: MailedPurpose, which: Sql) => sql`
   where user_id = ${userId} and purpose = ${purpose} and ${which}
   order by created_at desc
   limit 1`;
-export async function newestMailedAt(
+export async function findNewestMailTime(
   on: Queries,
   userId: number,
   purpose: MailedPurpose,
@@ -78,7 +78,7 @@ export async function newestMailedAt(
   return row && toDate(row.created_at);
 }
 /** The newest mailed link that still works. */
-export async function newestOpen(
+export async function findNewestOpenLink(
   on: Queries,
   userId: number,
   purpose: MailedPurpose,
@@ -87,11 +87,11 @@ export async function newestOpen(
   return row && { at: toDate(row.created_at), payload: row.payload };
 }
 /** Returns the time of the newest unused mail. */
-export const newestOpenAt = async (
+export const findNewestOpenTime = async (
   on: Queries,
   userId: number,
   purpose: MailedPurpose,
-): Promise<Date | undefined> => (await newestOpen(on, userId, purpose))?.at;
+): Promise<Date | undefined> => (await findNewestOpenLink(on, userId, purpose))?.at;
 /** Uses a link up: exactly one of two simultaneous clicks gets it. */
 export async function consumeMailedToken(
   tx: Tx,
@@ -119,9 +119,9 @@ export async function consumeMailedToken(
  * user before the links.
  */
 export async function consumeMailedLink(tx: Tx, token: string, purpose: MailedPurpose, now: Date) {
-  const known = await findMailedToken(tx, sha256(token), purpose);
+  const known = await findMailedToken(tx, computeSha256(token), purpose);
   const user = known && (await lockLogin(tx, known.userId));
-  const taken = user && (await consumeMailedToken(tx, sha256(token), purpose, now, user.id));
+  const taken = user && (await consumeMailedToken(tx, computeSha256(token), purpose, now, user.id));
   return taken && { user, taken };
 }
 /** Notes something with a token: which session it opened, under which key it was used. */

@@ -1,19 +1,19 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
-import { verificationLink } from '@guildhall/simulator/world/people/people';
+import { findVerificationLink } from '@guildhall/simulator/world/people/people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
-  newIdentity,
+  waitForResult,
+  createIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { addressOf, normaliseEmail } from './credentials.email.ts';
+import { parseEmail, normaliseEmail } from './credentials.email.ts';
 import { isWeak } from './passwords/credentials.password.ts';
-import { said, saying } from '../../../../test/harness/words.harness.ts';
+import { formatSentence, matchSentence } from '../../../../test/harness/words.harness.ts';
 
 describe('an address', () => {
   it('is accepted in any case, and compared in lower case (R8.2)', () => {
@@ -43,7 +43,7 @@ describe('an address', () => {
       ['a@exa mple.org', 'host'],
       ['a@\u200b.org', 'host'],
     ] as const)
-      expect(() => addressOf(wrong), wrong).toThrow(
+      expect(() => parseEmail(wrong), wrong).toThrow(
         expect.objectContaining({ code: 'BF-2', details: { part } }) as Error,
       );
   });
@@ -74,7 +74,7 @@ describe('accounts and their passwords', () => {
   });
   afterAll(() => server.close());
   const mailed = (email: string, route: string): Promise<string> =>
-    eventually(
+    waitForResult(
       `a mail with ${route}`,
       async () =>
         server.mailbox.mails.flatMap((mail) =>
@@ -86,7 +86,7 @@ describe('accounts and their passwords', () => {
   const visitor = (): Connection => new Connection(server.base);
 
   it('sign in on registration, with a cookie that scripts cannot read (R7.10, R4.2, R3.5, R3.6)', async () => {
-    const identity = newIdentity();
+    const identity = createIdentity();
     const connection = visitor();
     const { headers, text } = await connection.send('POST', '/api/users', { body: identity });
     expect(JSON.parse(text)).toMatchObject({
@@ -97,7 +97,7 @@ describe('accounts and their passwords', () => {
     expect(headers.getSetCookie().join()).toMatch(/bf-auth=.*HttpOnly.*SameSite=Lax/i);
   });
   it('exist once per address, also for two at the same moment and in another spelling (R8.1, R5.1)', async () => {
-    const identity = newIdentity();
+    const identity = createIdentity();
     const both = await Promise.allSettled([
       new Player(server.base, identity).register(),
       new Player(server.base, { ...identity, email: identity.email.toUpperCase() }).register(),
@@ -106,7 +106,7 @@ describe('accounts and their passwords', () => {
     await expect(new Player(server.base, identity).register()).rejects.toMatchObject({
       status: 400,
       code: 'BF-1',
-      message: saying({ key: 'error.BF-1' }),
+      message: matchSentence({ key: 'error.BF-1' }),
     });
     await server.mailFor(identity.email, 'already-registered');
   });
@@ -115,10 +115,10 @@ describe('accounts and their passwords', () => {
       (await maybeOne<{ n: number }>(server.db.read, sql`select count(*)::int as n from users`))?.n;
     const before = await count();
     await expect(
-      new Player(server.base, { ...newIdentity(), email: 'nobody' }).register(),
+      new Player(server.base, { ...createIdentity(), email: 'nobody' }).register(),
     ).rejects.toMatchObject({ code: 'BF-2' });
     await expect(
-      new Player(server.base, { ...newIdentity(), password: '12345678' }).register(),
+      new Player(server.base, { ...createIdentity(), password: '12345678' }).register(),
     ).rejects.toMatchObject({ code: 'BF-3' });
     expect(await count()).toBe(before);
   });
@@ -130,10 +130,10 @@ describe('accounts and their passwords', () => {
     })
       .login()
       .catch((error: unknown) => (error as Error).message);
-    const unknown = await new Player(server.base, newIdentity())
+    const unknown = await new Player(server.base, createIdentity())
       .login()
       .catch((error: unknown) => (error as Error).message);
-    expect(wrong).toBe(`400 BF-5 ${said({ key: 'error.BF-5' })}`);
+    expect(wrong).toBe(`400 BF-5 ${formatSentence({ key: 'error.BF-5' })}`);
     expect(unknown).toBe(wrong);
   });
   it('open nothing with one half of a session or with another session’s cookie', async () => {
@@ -178,8 +178,8 @@ describe('accounts and their passwords', () => {
   it('are verified once by the mailed link; a repeated, wrong or invented one is refused', async () => {
     const player = await server.player();
     expect(await player.me()).toMatchObject({ statusId: 1 });
-    const token = await eventually('the mail', () =>
-      verificationLink(server.mailboxUrl, player.identity.email),
+    const token = await waitForResult('the mail', () =>
+      findVerificationLink(server.mailboxUrl, player.identity.email),
     );
     const complete = (id: string) =>
       callApi(visitor(), 'completeEmailVerification', { params: { id } });
@@ -204,8 +204,8 @@ describe('accounts and their passwords', () => {
     });
     server.clock.advance(61_000);
     await resend();
-    const second = await eventually('a newer link', async () => {
-      const found = await verificationLink(server.mailboxUrl, player.identity.email);
+    const second = await waitForResult('a newer link', async () => {
+      const found = await findVerificationLink(server.mailboxUrl, player.identity.email);
       return found === first ? undefined : found;
     });
     await expect(
@@ -238,7 +238,7 @@ describe('accounts and their passwords', () => {
     });
     await new Player(server.base, { email, password: 'a-new-lantern-on-the-wall' }).login();
     await callApi(visitor(), 'forgotPassword', { body: { email } });
-    const late = await eventually('a second link', async () => {
+    const late = await waitForResult('a second link', async () => {
       const found = await mailed(email, 'forgot-password');
       return found === token ? undefined : found;
     });
@@ -253,7 +253,7 @@ describe('accounts and their passwords', () => {
   it('answer an unknown address like a known one when a password is forgotten', async () => {
     const player = await server.player();
     const [known, unknown] = await Promise.all(
-      [player.identity.email, newIdentity().email].map((email) =>
+      [player.identity.email, createIdentity().email].map((email) =>
         visitor().send('POST', '/api/users/forgot-password', { body: { email } }),
       ),
     );

@@ -8,17 +8,17 @@ import {
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
 import { userVerified } from '../accounts/users/user-facts.api.ts';
-import { mailAttempts, type Sessions } from '../sessions/sessions.api.ts';
-import { masked, normaliseEmail } from './credentials.email.ts';
+import { listMailBuckets, type Sessions } from '../sessions/sessions.api.ts';
+import { maskEmail, normaliseEmail } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
   dropAllMailedTokens,
   dropMailedTokens,
-  newestOpen,
+  findNewestOpenLink,
   setPassword,
   consumeMailedLink,
   consumeMailedToken,
@@ -51,7 +51,7 @@ const request =
     if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
     const newEmail = normaliseEmail(body.newEmail);
     if (newEmail === undefined) throw new AppError('BF-2');
-    await limits.count(await mailAttempts(db.read, 'email-change', call));
+    await limits.count(await listMailBuckets(db.read, 'email-change', call));
     const [user, other] = [
       await findLoginById(db.read, call.actor.userId),
       await findLogin(db.read, newEmail),
@@ -70,7 +70,7 @@ const request =
       async (tx) => {
         const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
         if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
-        const open = await newestOpen(tx, user.id, 'email-step-1');
+        const open = await findNewestOpenLink(tx, user.id, 'email-step-1');
         const known = open?.payload as Asked | undefined;
         // Ten requests for the same address in a moment are one mail, and one answer.
         if (
@@ -80,7 +80,7 @@ const request =
           clock.now().getTime() - open.at.getTime() < mailPauseMs
         )
           return { reply: { id: known.publicId } };
-        const [token, publicId] = [newToken(), newToken().slice(0, 16)];
+        const [token, publicId] = [generateToken(), generateToken().slice(0, 16)];
         await dropMailedTokens(tx, user.id, 'email-step-2', clock.now());
         await deps.links.keep(tx, user.id, 'email-step-1', token, {
           payload: { newEmail, publicId } satisfies Asked,
@@ -95,7 +95,7 @@ const request =
         );
         // The mailed token is not answered: who asks must also read the mail of the present
         // address.
-        return { reply: { id: publicId }, after: { newEmail: masked(newEmail) } };
+        return { reply: { id: publicId }, after: { newEmail: maskEmail(newEmail) } };
       },
     );
   };
@@ -113,7 +113,7 @@ const confirmOld =
         await deps.sessions.lockCaller(tx, call.actor);
         const taken = await consumeMailedToken(
           tx,
-          sha256(reqId),
+          computeSha256(reqId),
           'email-step-1',
           kernel.clock.now(),
           call.actor.userId,
@@ -132,9 +132,9 @@ const confirmOld =
           );
           return { reply: {} };
         }
-        const verificationId = newToken();
+        const verificationId = generateToken();
         await deps.links.keep(tx, user.id, 'email-step-2', verificationId, {
-          payload: { newEmail, reqHash: sha256(reqId).toString('hex') },
+          payload: { newEmail, reqHash: computeSha256(reqId).toString('hex') },
         });
         const link = deps.links.address(
           `update-email/${reqId}/step-2?verificationId=${verificationId}`,
@@ -160,14 +160,14 @@ const confirmNew =
         await deps.sessions.lockCaller(tx, call.actor);
         const taken = await consumeMailedToken(
           tx,
-          sha256(verificationId),
+          computeSha256(verificationId),
           'email-step-2',
           clock.now(),
           call.actor.userId,
         );
         const wanted = taken?.payload as (Wanted & { reqHash: string }) | undefined;
         const user =
-          wanted?.reqHash === sha256(reqId).toString('hex')
+          wanted?.reqHash === computeSha256(reqId).toString('hex')
             ? await lockLogin(tx, call.actor.userId)
             : undefined;
         if (!wanted || !user) throw new AppError('LINK_INVALID');
@@ -175,14 +175,14 @@ const confirmNew =
         // A link to a new password that was mailed to the old address must not outlive it.
         await dropMailedTokens(tx, user.id, 'forgot-password', clock.now());
         await dropMailedTokens(tx, user.id, 'verify-email', clock.now());
-        const undo = newToken();
+        const undo = generateToken();
         await deps.links.keep(tx, user.id, 'email-undo', undo, {
           payload: { email: user.email },
           besideOlder: true,
         });
         const values = {
           username: user.username,
-          newEmail: masked(wanted.newEmail),
+          newEmail: maskEmail(wanted.newEmail),
           link: deps.links.address(`undo-email-change/${undo}`),
         };
         await deps.links.mail(tx, user, 'email-changed', values, command.id);
@@ -208,8 +208,8 @@ const confirmNew =
         );
         return {
           reply: {},
-          before: { email: masked(user.email) },
-          after: { email: masked(wanted.newEmail) },
+          before: { email: maskEmail(user.email) },
+          after: { email: maskEmail(wanted.newEmail) },
         };
       },
     );
@@ -247,8 +247,8 @@ const undo =
         return {
           reply: {},
           userId: user.id,
-          before: { email: masked(user.email) },
-          after: { email: masked(email) },
+          before: { email: maskEmail(user.email) },
+          after: { email: maskEmail(email) },
         };
       },
     );

@@ -3,14 +3,14 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
-  newIdentity,
+  waitForResult,
+  createIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
-const fresh = (): string => newIdentity().email;
+const fresh = (): string => createIdentity().email;
 describe('another e-mail address', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -133,13 +133,13 @@ describe('another e-mail address', () => {
           from outbox
           where kind = 'mail' and payload::text like ${`%${newEmail}%`} and state <> 'DONE'`,
       );
-    await eventually('nothing is on its way', async () =>
+    await waitForResult('nothing is on its way', async () =>
       (await queued())[0]?.n === 0 ? true : undefined,
     );
     expect(mails()).toHaveLength(1);
     server.clock.advance(61_000);
     await ask(player, newEmail);
-    await eventually('the second mail', async () => (mails().length === 2 ? true : undefined));
+    await waitForResult('the second mail', async () => (mails().length === 2 ? true : undefined));
   });
   it('needs a password proven in the last five minutes, a real address and the player’s own id (R7.40)', async () => {
     const [player, stranger] = [await server.player(), await server.player()];
@@ -190,7 +190,7 @@ describe('another e-mail address', () => {
       await ask(player, newEmail);
       await stepOne(player, await first(player, newEmail));
       links.push(
-        await eventually('a further link', async () => {
+        await waitForResult('a further link', async () => {
           const found = await second(newEmail);
           return links.some((known) => known.reqId === found.reqId) ? undefined : found;
         }),
@@ -262,7 +262,7 @@ describe('with the setting that restores the plain behaviour', () => {
   afterAll(() => server.close());
   it('sign-in and a forgotten password answer BF-4, an e-mail change BF-1 (R8.1, R8.4)', async () => {
     const [player, owner] = [await server.player(), await server.player()];
-    await expect(new Player(server.base, newIdentity()).login()).rejects.toMatchObject({
+    await expect(new Player(server.base, createIdentity()).login()).rejects.toMatchObject({
       status: 400,
       code: 'BF-4',
     });

@@ -5,18 +5,23 @@ import {
   setLockedAt,
   type LoginRow,
 } from '../accounts/users/users.api.ts';
-import { systemCall, type Call, type UserActor, type VisitorActor } from '../../../kernel/actor.ts';
+import {
+  createSystemCall,
+  type Call,
+  type UserActor,
+  type VisitorActor,
+} from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newToken, sha256, sha256Hex } from '../../../kernel/secrets.ts';
+import { generateToken, computeSha256, computeSha256Hex } from '../../../kernel/secrets.ts';
 import {
-  proofAttempts,
-  recoveryAttempts,
-  strangersAt,
+  listProofBuckets,
+  listRecoveryBuckets,
+  buildStrangersBucket,
   type Sessions,
 } from '../sessions/sessions.api.ts';
 import type { Captchas } from './captcha/credentials.captcha.ts';
-import { addressOf } from './credentials.email.ts';
+import { parseEmail } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
   isForStaff,
@@ -26,7 +31,7 @@ import {
 import {
   dropMailedTokens,
   findMailedToken,
-  newestOpenAt,
+  findNewestOpenTime,
   noteMailedPayload,
   setPassword,
   consumeMailedLink,
@@ -63,8 +68,8 @@ function judgeLength({ kernel }: Needs, password: string, now: LoginRow, judged:
 const forgot =
   ({ kernel, deps }: Needs) =>
   async (call: Visitor, input: { email: string; recaptcha?: string | undefined }) => {
-    const email = addressOf(input.email);
-    const attempts = await recoveryAttempts(kernel.db.read, email, call);
+    const email = parseEmail(input.email);
+    const attempts = await listRecoveryBuckets(kernel.db.read, email, call);
     await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
     if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
       throw new AppError('BF-4');
@@ -72,7 +77,11 @@ const forgot =
     // registered.
     const asked: Asked = { email, address: call.address, device: call.device };
     await kernel.db.transaction((tx) =>
-      kernel.outbox.add(tx, { kind: recoveryKind, dedupKey: newToken(), payload: { ...asked } }),
+      kernel.outbox.add(tx, {
+        kind: recoveryKind,
+        dedupKey: generateToken(),
+        payload: { ...asked },
+      }),
     );
     return {};
   };
@@ -80,7 +89,7 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
   const { db, commands } = kernel;
   const found = await findLogin(db.read, email);
   const call: Call<VisitorActor> = {
-    ...systemCall(''),
+    ...createSystemCall(''),
     actor: { kind: 'visitor' },
     address,
     device,
@@ -95,7 +104,7 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
     },
     async (tx, command) => {
       const user = found && (await lockLogin(tx, found.id));
-      const last = user && (await newestOpenAt(tx, user.id, 'forgot-password'));
+      const last = user && (await findNewestOpenTime(tx, user.id, 'forgot-password'));
       // Ten requests in a moment are one mail, and so is an effect that a crash had done again.
       if (user && !(last && command.at.getTime() - last.getTime() < mailPauseMs))
         await deps.links.send(tx, user, 'forgot-password');
@@ -106,7 +115,7 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
 const expiration =
   ({ kernel }: Needs) =>
   async (token: string) => {
-    const known = await findMailedToken(kernel.db.read, sha256(token), 'forgot-password');
+    const known = await findMailedToken(kernel.db.read, computeSha256(token), 'forgot-password');
     return {
       expired: !known || known.usedAt !== null || known.expiresAt <= kernel.clock.now(),
       expiresAt: known?.expiresAt.toISOString() ?? null,
@@ -120,13 +129,13 @@ async function isRepeated(
   purpose: LinkPurpose,
   password: string,
 ): Promise<boolean> {
-  const known = await findMailedToken(kernel.db.read, sha256(token), purpose);
+  const known = await findMailedToken(kernel.db.read, computeSha256(token), purpose);
   const key = (known?.payload as { key?: string } | null)?.key;
   if (
     !known?.usedAt ||
     key === undefined ||
     call.idempotencyKey === undefined ||
-    key !== sha256Hex(call.idempotencyKey)
+    key !== computeSha256Hex(call.idempotencyKey)
   )
     return false;
   const user = await findLoginById(kernel.db.read, known.userId);
@@ -156,7 +165,7 @@ async function changeOnce(
   password: string,
 ): Promise<void> {
   const { kernel, deps } = needs;
-  const known = await findMailedToken(kernel.db.read, sha256(token), purpose);
+  const known = await findMailedToken(kernel.db.read, computeSha256(token), purpose);
   const user =
     known && !known.usedAt && known.expiresAt > kernel.clock.now()
       ? await findLoginById(kernel.db.read, known.userId)
@@ -171,7 +180,9 @@ async function changeOnce(
       const { user: now } = (await consumeMailedLink(tx, token, purpose, command.at)) ?? {};
       if (!now) throw new AppError('LINK_INVALID');
       if (call.idempotencyKey !== undefined)
-        await noteMailedPayload(tx, sha256(token), { key: sha256Hex(call.idempotencyKey) });
+        await noteMailedPayload(tx, computeSha256(token), {
+          key: computeSha256Hex(call.idempotencyKey),
+        });
       judgeLength(needs, password, now, user);
       await setPassword(
         tx,
@@ -186,7 +197,7 @@ async function changeOnce(
       await deps.sessions.end(tx, user.id);
       // Whoever reads the mail of the address is its owner, whatever strangers have tried
       // meanwhile.
-      await kernel.limits.succeeded(tx, [strangersAt(now.email)]);
+      await kernel.limits.succeeded(tx, [buildStrangersBucket(now.email)]);
       await deps.links.mail(
         tx,
         now,
@@ -203,7 +214,7 @@ const change =
   async (call: Call<UserActor>, body: { currentPassword: string; password: string }) => {
     const { kernel, deps } = needs;
     const { limits, db } = kernel;
-    const attempts = await proofAttempts(db.read, call);
+    const attempts = await listProofBuckets(db.read, call);
     await limits.count(attempts);
     const user = await findLoginById(kernel.db.read, call.actor.userId);
     if (

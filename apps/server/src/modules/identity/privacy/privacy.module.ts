@@ -1,7 +1,7 @@
 import { credentials } from '../credentials/credentials.module.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { privacyParts } from './privacy.routes.ts';
+import { createPrivacyParts } from './privacy.routes.ts';
 import { createPrivacy, type AssertFree } from './privacy.service.ts';
 
 /** The own data: a copy to take along, and leaving for good. */
@@ -17,7 +17,7 @@ export const privacy = defineModule({
     return {
       /** Adds a check, before the server listens. */
       api: { addCheck: (check: AssertFree) => void checks.push(check) },
-      ...privacyParts(createPrivacy(kernel, deps)),
+      ...createPrivacyParts(createPrivacy(kernel, deps)),
     };
   },
 });

@@ -3,7 +3,7 @@ import { privacy as api } from '@guildhall/contract/identity/privacy';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Privacy } from './privacy.service.ts';
 
-export function privacyParts(use: Privacy): Parts {
+export function createPrivacyParts(use: Privacy): Parts {
   return {
     calls: [
       calls(api, {

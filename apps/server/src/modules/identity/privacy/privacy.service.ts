@@ -1,17 +1,17 @@
-import { dueDeletions, lockLeaver, setDeletion } from '../accounts/users/users.api.ts';
+import { listDueDeletions, lockLeaver, setDeletion } from '../accounts/users/users.api.ts';
 import { userDeleted } from '../accounts/users/user-facts.api.ts';
 import { limits } from '@guildhall/contract/limits';
-import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
+import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { bucketKey } from '../../../kernel/http/rate-limit.ts';
+import { buildBucketKey } from '../../../kernel/http/rate-limit.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import type { TaskAt, TaskStep } from '../../../kernel/jobs/tasks.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
-import { pageOfHolding, pseudonymise } from './privacy.store.ts';
+import { listHoldingPage, pseudonymise } from './privacy.store.ts';
 import { words } from './privacy.words.ts';
 import { isSentence, findWord } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -77,7 +77,7 @@ async function exportStep(
   const shown = deps.holdings.filter((holding) => holding.shows !== undefined);
   const holding = shown[at];
   if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
-  const { rows, next } = await pageOfHolding(
+  const { rows, next } = await listHoldingPage(
     tx,
     holding,
     { userId: ownerId ?? 0, accountId },
@@ -100,7 +100,7 @@ const exportOwn =
   ({ kernel }: Needs) =>
   async (call: Own) => {
     await kernel.limits.count([
-      { key: bucketKey('export', call.actor.userId), max: 10, windowMs: dayMs },
+      { key: buildBucketKey('export', call.actor.userId), max: 10, windowMs: dayMs },
     ]);
     return kernel.commands.run(
       call,
@@ -255,9 +255,9 @@ const cancelDeletion =
  */
 async function deleteDue({ kernel, deps }: Needs): Promise<void> {
   const { db, clock, commands, log } = kernel;
-  for (const { id } of await dueDeletions(db.read, clock.now(), deletionsAtOnce)) {
+  for (const { id } of await listDueDeletions(db.read, clock.now(), deletionsAtOnce)) {
     const work = commands.run(
-      systemCall('Deletion'),
+      createSystemCall('Deletion'),
       { type: 'users.deleted', said: words.deletedAccountWhoseSevenDays(), userId: id },
       async (tx, command) => {
         const user = await lockLeaver(tx, id);

@@ -3,7 +3,7 @@ import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { forgetPerson } from '../accounts/users/users.api.ts';
 import { forgetInKernel, type Holding } from '../../../kernel/personal.ts';
-import { playerOwner } from '../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 
 export interface Person {
   readonly userId: number;
@@ -14,15 +14,15 @@ function whose({ by, of }: Holding, who: Person): Sql {
   const column = name(by);
   if (of === 'user') return sql`${column} = ${who.userId}`;
   if (of === 'account') return sql`${column} = ${who.accountId}`;
-  if (of === 'ledger-owner') return sql`${column} = ${playerOwner(who.accountId)}`;
+  if (of === 'ledger-owner') return sql`${column} = ${toPlayerOwner(who.accountId)}`;
   return sql`
-    ${column} in (select id from ledger_accounts where owner = ${playerOwner(who.accountId)})`;
+    ${column} in (select id from ledger_accounts where owner = ${toPlayerOwner(who.accountId)})`;
 }
 /**
  * One page of a table's rows about a person, and where the next begins; undefined when there is
  * none.
  */
-export async function pageOfHolding(
+export async function listHoldingPage(
   on: Queries,
   holding: Holding,
   who: Person,

@@ -3,7 +3,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   makeLevelReward,
   makeTemplate,
   playOnce,
@@ -30,7 +30,7 @@ describe('the player’s own data', () => {
     const { taskId } = await callApi(player.connection, 'exportOwnData', {
       params: { id: player.userId },
     });
-    await eventually('the export', async () => {
+    await waitForResult('the export', async () => {
       const { status, error } = await result(player, taskId);
       if (status === 'FAILED') throw new Error(`The export failed: ${error}`);
       return status === 'FINISHED' ? true : undefined;

@@ -2,13 +2,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
-  newIdentity,
+  waitForResult,
+  createIdentity,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { changedMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
+import { changeMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const dayMs = 86_400_000;
@@ -81,7 +81,7 @@ describe('somebody who leaves', () => {
   }
   it('leaves no address, device or name in any column, except in records of the chained log', async () => {
     const [address, device, clientName] = ['203.0.113.77', 'Leaverbrowser/7.7', 'Leavers handheld'];
-    const player = new Player(server.base, newIdentity(), device);
+    const player = new Player(server.base, createIdentity(), device);
     const send = <T>(method: string, path: string, body?: unknown): Promise<T> =>
       player.connection.call<T>(method, path, {
         headers: { 'x-forwarded-for': address },
@@ -89,7 +89,7 @@ describe('somebody who leaves', () => {
       });
     const [recruiter, newEmail, firstName] = [
       await server.player(),
-      newIdentity().email,
+      createIdentity().email,
       'Leaver-of-North',
     ];
     const { link } = await callApi(recruiter.connection, 'referralLink', {
@@ -194,7 +194,7 @@ describe('somebody who leaves', () => {
           join recruits r on r.user_id = u.id
           where u.id = ${player.userId}`,
       );
-    await eventually('the copy is made', async () =>
+    await waitForResult('the copy is made', async () =>
       ((await columns()) as { parts: number } | undefined)?.parts ? true : undefined,
     );
     expect(
@@ -225,7 +225,7 @@ describe('somebody who leaves', () => {
     server.clock.advance(7 * dayMs + 60_000);
     await sweep();
     await server.mailFor(player.identity.email, 'deleted');
-    await eventually('the goodbye is noted', async () =>
+    await waitForResult('the goodbye is noted', async () =>
       (await tracesOf([player.identity.email])).includes('outbox.payload') ? undefined : true,
     );
     const emptied = [
@@ -283,7 +283,7 @@ describe('somebody who leaves', () => {
     });
     await begun.promise;
     const leaving = sweep();
-    await eventually('the deletion waits for the step', async () =>
+    await waitForResult('the deletion waits for the step', async () =>
       (await maybeOne(
         server.db.read,
         sql`
@@ -296,7 +296,7 @@ describe('somebody who leaves', () => {
     );
     goOn.resolve();
     await Promise.all([held, leaving]);
-    await eventually('the account is gone', async () =>
+    await waitForResult('the account is gone', async () =>
       (await isGone(player.userId)) ? true : undefined,
     );
     expect(
@@ -319,7 +319,7 @@ describe('somebody who leaves', () => {
     server.clock.advance(7 * dayMs + 60_000);
     await early.login();
     const signIn = (player: Player) => () => player.login().then(() => 'in');
-    const first = await changedMeanwhile<unknown>(
+    const first = await changeMeanwhile<unknown>(
       server,
       racing.userId,
       [signIn(racing), sweep],
@@ -331,7 +331,7 @@ describe('somebody who leaves', () => {
     // The job had the account first, then nobody is signed in to what is gone.
     const other = (await isGone(late.userId)) === true ? await due() : late;
     if (other !== late) server.clock.advance(7 * dayMs + 60_000);
-    const second = await changedMeanwhile<unknown>(
+    const second = await changeMeanwhile<unknown>(
       server,
       other.userId,
       [sweep, signIn(other)],

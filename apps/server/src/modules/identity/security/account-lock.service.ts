@@ -2,10 +2,10 @@ import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newToken, sha256Hex } from '../../../kernel/secrets.ts';
+import { generateToken, computeSha256Hex } from '../../../kernel/secrets.ts';
 import { findLoginById, setLockedAt } from '../accounts/users/users.api.ts';
 import { consumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
-import { deviceName, type Sessions } from '../sessions/sessions.api.ts';
+import { formatDevice, type Sessions } from '../sessions/sessions.api.ts';
 import { deletePasskeys } from './passkeys.store.ts';
 import { words } from './security.words.ts';
 
@@ -27,15 +27,15 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
   ): Promise<void> {
     const user = await findLoginById(tx, userId);
     if (!user) return;
-    const token = newToken();
+    const token = generateToken();
     await links.keep(tx, userId, 'account-lock', token, { besideOlder: true });
     const values = {
       username: user.username,
-      device: deviceName(device),
+      device: formatDevice(device),
       when: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       link: links.address(`lock-account/${token}`),
     };
-    await links.mail(tx, user, 'new-sign-in', values, sha256Hex(token).slice(0, 32));
+    await links.mail(tx, user, 'new-sign-in', values, computeSha256Hex(token).slice(0, 32));
   }
   /**
    * Ends every session and lets nobody sign in until a new password was chosen by the link that is
@@ -51,7 +51,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
       // Whoever came in may have added one, and a new password takes none away.
       await deletePasskeys(tx, user.id);
       await sessions.end(tx, user.id);
-      const reset = newToken();
+      const reset = generateToken();
       await links.keep(tx, user.id, 'forgot-password', reset);
       const { username } = user;
       const link = links.address(`forgot-password/${reset}`);

@@ -2,7 +2,7 @@ import type { Tx, Writes } from '../../../kernel/db/db.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import { sweepTable } from '../../../kernel/jobs/sweep.ts';
 import { consumeChallenge, insertChallenge, type ChallengeOwner } from './passkeys.store.ts';
 
@@ -21,9 +21,9 @@ export function createPasskeyChallenges({
     /** Domain that passkeys belong to. */
     rpId: new URL(config.publicUrl).hostname,
     async create(tx: Tx, owner: ChallengeOwner): Promise<string> {
-      const challenge = newToken();
+      const challenge = generateToken();
       const expiresAt = new Date(clock.now().getTime() + challengeMs);
-      await insertChallenge(tx, sha256(challenge), owner, expiresAt);
+      await insertChallenge(tx, computeSha256(challenge), owner, expiresAt);
       return challenge;
     },
     /**
@@ -35,7 +35,7 @@ export function createPasskeyChallenges({
       const on: Writes = db.write;
       if (
         challenge === undefined ||
-        !(await consumeChallenge(on, sha256(challenge), owner, clock.now()))
+        !(await consumeChallenge(on, computeSha256(challenge), owner, clock.now()))
       )
         throw new AppError('SIGN_VERIFICATION_FAILED');
       return challenge;

@@ -1,13 +1,13 @@
 import { passkeys as passkeysApi } from '@guildhall/contract/identity/passkeys';
-import { deviceHashOf } from '../../../kernel/http/http.ts';
+import { computeDeviceHash } from '../../../kernel/http/http.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { sha256 } from '../../../kernel/secrets.ts';
+import { computeSha256 } from '../../../kernel/secrets.ts';
 import { identifyBrowser, markAndSign, markBrowser } from '../credentials/credentials.api.ts';
 import type { createAddingPasskeys } from './adding-passkeys.service.ts';
 import type { createPasskeySignIn } from './passkey-sign-in.service.ts';
 import type { createPasskeys } from './passkeys.service.ts';
 
-export const passkeyCalls = (
+export const createPasskeyCalls = (
   use: ReturnType<typeof createPasskeys>,
   adding: ReturnType<typeof createAddingPasskeys>,
   signIn: ReturnType<typeof createPasskeySignIn>,
@@ -21,11 +21,14 @@ export const passkeyCalls = (
     beginPasskeySignIn: (_call, _input, wire) => {
       const browser = identifyBrowser(wire);
       markBrowser(wire, browser);
-      return signIn.begin(sha256(browser));
+      return signIn.begin(computeSha256(browser));
     },
     completePasskeySignIn: async (call, { body }, wire) => {
       const browser = identifyBrowser(wire);
-      const entry = await signIn.complete({ ...call, deviceHash: deviceHashOf(browser) }, body);
+      const entry = await signIn.complete(
+        { ...call, deviceHash: computeDeviceHash(browser) },
+        body,
+      );
       return markAndSign(wire, browser, entry);
     },
   });

@@ -11,7 +11,7 @@ import { createAccountLock } from './account-lock.service.ts';
 import { createAddingPasskeys } from './adding-passkeys.service.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeySignIn } from './passkey-sign-in.service.ts';
-import { passkeyCalls } from './passkeys.routes.ts';
+import { createPasskeyCalls } from './passkeys.routes.ts';
 import { createPasskeys } from './passkeys.service.ts';
 import { createSecurity } from './security.service.ts';
 import { countRefusal, insertSignIn } from './security.store.ts';
@@ -47,7 +47,7 @@ export const security = defineModule({
           lockAccount: (call, { body }) => locks.lock(call, body.token),
           disownSignIn: (call, { params }) => signIns.disown(call, params.signInId),
         }),
-        passkeyCalls(passkeys, adding, passkeySignIn),
+        createPasskeyCalls(passkeys, adding, passkeySignIn),
       ],
       on: [
         on(sessionOpened, 'counters', async (tx, opened) => {

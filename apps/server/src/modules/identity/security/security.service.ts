@@ -6,7 +6,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findFactor, findLoginById } from '../accounts/users/users.api.ts';
-import { countRecoveryCodes, deviceName } from '../sessions/sessions.api.ts';
+import { countRecoveryCodes, formatDevice } from '../sessions/sessions.api.ts';
 import { countPasskeys } from './passkeys.store.ts';
 import { findOtherSignIn, type SignInRow } from './security.store.ts';
 
@@ -38,6 +38,6 @@ export function createSecurity({ db }: Kernel) {
 
 /** Device of a sign-in as a person would say it; a game client has a name of its own. */
 export const showDevice = ({ way, device }: Pick<SignInRow, 'way' | 'device'>): string =>
-  way === 'device' ? device : deviceName(device);
+  way === 'device' ? device : formatDevice(device);
 const toState = (isBound: boolean, isAsked: boolean): State['twoFactor'] =>
   isBound ? (isAsked ? 'ON' : 'OFFICE') : 'OFF';

@@ -1,5 +1,5 @@
 import { blockChanged } from '../accounts/users/user-facts.api.ts';
-import { liftBlock, lockStanding, liveBlock } from '../accounts/users/users.api.ts';
+import { liftBlock, lockStanding, findLiveBlock } from '../accounts/users/users.api.ts';
 import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -8,15 +8,15 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
-import { afterCommit } from '../../../kernel/db/transaction.ts';
+import { runAfterCommit } from '../../../kernel/db/transaction.ts';
 import { isOutage } from '../../../kernel/db/database-failures.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { networkOf } from '../../../kernel/http/network.ts';
-import { newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
+import { toNetwork } from '../../../kernel/http/network.ts';
+import { generateToken, hasSameBytes, computeSha256 } from '../../../kernel/secrets.ts';
 import { sessionOpened, sessionsEnded } from './session-facts.api.ts';
 import { SessionCache } from './sessions.cache.ts';
-import { deviceName } from './sessions.device.ts';
+import { formatDevice } from './sessions.device.ts';
 import {
   endSessions,
   findSession,
@@ -25,7 +25,7 @@ import {
   isUnseen,
   savePushToken,
   listSessions,
-  provenUntilOf,
+  findProvenUntil,
   setProof,
   touchSession,
   type SessionRow,
@@ -163,7 +163,7 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
   const rows = await listSessions(on, userId, now);
   return rows.map((row) => ({
     id: row.id,
-    device: row.kind === 'device' ? row.device : deviceName(row.device),
+    device: row.kind === 'device' ? row.device : formatDevice(row.device),
     address: row.address,
     createdAt: toIso(row.created_at),
     lastSeenAt: toIso(row.last_seen_at),
@@ -178,22 +178,22 @@ async function openSession(
   call: Call,
   withCode = false,
 ): Promise<OpenedSession> {
-  const [token, cookie, now] = [newToken(), newToken(), clock.now()];
+  const [token, cookie, now] = [generateToken(), generateToken(), clock.now()];
   const user = await lockStanding(tx, userId);
   if (!user) throw new AppError('UNAUTHORIZED');
-  const block = liveBlock(user, now);
+  const block = findLiveBlock(user, now);
   if (block) throw block;
   if (user.status_id === userStatus.blocked) {
     await liftBlock(tx, userId);
     await facts.tell(tx, blockChanged, { userId, isBlocked: false, until: null });
   }
-  const network = call.address === null ? null : networkOf(call.address);
+  const network = call.address === null ? null : toNetwork(call.address);
   const isNewBrowser = await isUnseen(tx, userId, { ...call, network });
   const sessionId = await insertSession(tx, {
     userId,
     kind,
-    tokenHash: sha256(token),
-    cookieHash: sha256(cookie),
+    tokenHash: computeSha256(token),
+    cookieHash: computeSha256(cookie),
     device: call.device,
     address: call.address,
     deviceHash: call.deviceHash ?? null,
@@ -215,8 +215,8 @@ async function lockCaller(
 ): Promise<{ provenUntil: Date }> {
   const user = await lockStanding(tx, userId);
   const provenUntil =
-    user && !liveBlock(user, clock.now())
-      ? await provenUntilOf(tx, sessionId, userId, clock.now())
+    user && !findLiveBlock(user, clock.now())
+      ? await findProvenUntil(tx, sessionId, userId, clock.now())
       : undefined;
   if (!provenUntil) throw new AppError('UNAUTHORIZED');
   return { provenUntil };
@@ -238,7 +238,11 @@ async function authenticate(
     return undefined;
   const now = clock.now();
   const kept = await find(token);
-  if (!kept || kept.expiresAt <= now.getTime() || !sameBytes(kept.cookieHash, sha256(half)))
+  if (
+    !kept ||
+    kept.expiresAt <= now.getTime() ||
+    !hasSameBytes(kept.cookieHash, computeSha256(half))
+  )
     return undefined;
   if (now.getTime() - kept.seenAt > touchEveryMs) {
     kept.seenAt = now.getTime();
@@ -257,7 +261,7 @@ export function createSessions(kernel: Kernel): Sessions {
   // A store that cannot answer must never look like a session that is gone: the client would sign
   // out.
   const find = async (token: string): Promise<Kept | undefined> => {
-    const hash = sha256(token);
+    const hash = computeSha256(token);
     try {
       return await cache.get(hash.toString('base64'), async () => {
         const row = await findSession(db.read, hash, clock.now());
@@ -271,7 +275,7 @@ export function createSessions(kernel: Kernel): Sessions {
     open: (...args) => openSession(kernel, ...args),
     async assertMayEnter(tx, userId) {
       const user = await lockStanding(tx, userId);
-      const block = user && liveBlock(user, clock.now());
+      const block = user && findLiveBlock(user, clock.now());
       if (block) throw block;
     },
     async end(tx, userId, which = {}) {
@@ -285,7 +289,7 @@ export function createSessions(kernel: Kernel): Sessions {
     async prove(tx, sessionId) {
       const until = new Date(clock.now().getTime() + proofMs);
       await setProof(tx, sessionId, until);
-      afterCommit(() => cache.forgetSessions([sessionId]));
+      runAfterCommit(() => cache.forgetSessions([sessionId]));
       return until;
     },
     authenticate: (headers, token) => authenticate(kernel, find, headers, token),
@@ -293,7 +297,7 @@ export function createSessions(kernel: Kernel): Sessions {
       if (cookie === undefined || !shapeOfToken.test(cookie)) return undefined;
       const row = await findSessionById(db.read, sessionId, clock.now());
       const kept = row && cached(row);
-      return kept && sameBytes(kept.cookieHash, sha256(cookie)) ? kept.actor : undefined;
+      return kept && hasSameBytes(kept.cookieHash, computeSha256(cookie)) ? kept.actor : undefined;
     },
     savePushToken: (tx, actor, token) =>
       savePushToken(tx, {
@@ -313,25 +317,31 @@ export function createSessions(kernel: Kernel): Sessions {
         half !== undefined;
       if (
         !living ||
-        !sameBytes(open.tokenHash, sha256(given)) ||
-        !sameBytes(open.cookieHash, sha256(half))
+        !hasSameBytes(open.tokenHash, computeSha256(given)) ||
+        !hasSameBytes(open.cookieHash, computeSha256(half))
       )
         throw new AppError('TWO_F_A_REQUIRED');
     },
     list: (on, userId) => livingSessions(on, userId, clock.now()),
   };
 }
-export { deviceName } from './sessions.device.ts';
+export { formatDevice } from './sessions.device.ts';
 /** Push tokens of a user, and the removal of tokens that no longer work. */
-export { dropPushToken, isPushTokenOf, lives, placesOf, pushTokensOf } from './sessions.store.ts';
+export {
+  dropPushToken,
+  hasPushToken,
+  buildLiveCondition,
+  listPlaces,
+  listPushTokens,
+} from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
 export {
-  codeAttempts,
-  mailAttempts,
-  proofAttempts,
-  recoveryAttempts,
+  listCodeBuckets,
+  listMailBuckets,
+  listProofBuckets,
+  listRecoveryBuckets,
   signInAttempts,
-  strangersAt,
+  buildStrangersBucket,
 } from './sessions.attempts.ts';
 export { consumeCode } from './two-factor/two-factor.codes.ts';
 export { countRecoveryCodes } from './two-factor/two-factor.store.ts';

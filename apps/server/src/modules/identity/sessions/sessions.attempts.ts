@@ -1,8 +1,8 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { networkOf } from '../../../kernel/http/network.ts';
-import { bucketKey, type Bucket } from '../../../kernel/http/rate-limit.ts';
-import { knownByCode, knownByEmail, knownByPassword } from './sessions.store.ts';
+import { toNetwork } from '../../../kernel/http/network.ts';
+import { buildBucketKey, type Bucket } from '../../../kernel/http/rate-limit.ts';
+import { isKnownByCode, checkKnownByEmail, isKnownByPassword } from './sessions.store.ts';
 
 /** Attempts before waits grow (quality.md): passwords, and codes. */
 const passwordsFree = 10;
@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 type Caller = Pick<Call, 'address' | 'deviceHash'>;
 const deviceKey = ({ deviceHash }: Caller): string => deviceHash?.toString('base64') ?? '';
-const networkKey = ({ address }: Caller): string => (address === null ? '' : networkOf(address));
+const networkKey = ({ address }: Caller): string => (address === null ? '' : toNetwork(address));
 
 /** Limit of attempts: guesses meet growing waits, mails a plain window. */
 interface Measure {
@@ -51,15 +51,16 @@ async function atAddress(
   caller: Caller,
   { max, windowMs, grows, sharedMax }: Measure,
 ): Promise<Bucket[]> {
-  const known = await knownByEmail(on, email, caller.deviceHash, networkKey(caller));
+  const known = await checkKnownByEmail(on, email, caller.deviceHash, networkKey(caller));
   const limit = { max, windowMs, grows, captchaFrom: beforeCaptcha };
-  if (known.device) return [{ key: bucketKey(what, email, 'device', deviceKey(caller)), ...limit }];
+  if (known.device)
+    return [{ key: buildBucketKey(what, email, 'device', deviceKey(caller)), ...limit }];
   if (known.network)
-    return [{ key: bucketKey(what, email, 'network', networkKey(caller)), ...limit }];
+    return [{ key: buildBucketKey(what, email, 'network', networkKey(caller)), ...limit }];
   return [
-    { key: bucketKey(what, email, 'stranger', networkKey(caller)), ...limit },
+    { key: buildBucketKey(what, email, 'stranger', networkKey(caller)), ...limit },
     {
-      key: bucketKey(what, email),
+      key: buildBucketKey(what, email),
       max: sharedMax,
       windowMs: grows ? 60 * minuteMs : windowMs,
       grows,
@@ -70,14 +71,17 @@ async function atAddress(
 }
 export const signInAttempts = (on: Queries, email: string, caller: Caller): Promise<Bucket[]> =>
   atAddress(on, 'login', email, caller, guesses);
-export const recoveryAttempts = (on: Queries, email: string, caller: Caller): Promise<Bucket[]> =>
-  atAddress(on, 'forgot', email, caller, mails);
+export const listRecoveryBuckets = (
+  on: Queries,
+  email: string,
+  caller: Caller,
+): Promise<Bucket[]> => atAddress(on, 'forgot', email, caller, mails);
 /**
  * Bucket of all strangers' attempts at an address; emptied once its owner has chosen another
  * password by mail.
  */
-export const strangersAt = (email: string): Bucket => ({
-  key: bucketKey('login', email),
+export const buildStrangersBucket = (email: string): Bucket => ({
+  key: buildBucketKey('login', email),
   max: sharedFree.attempts,
   windowMs: dayMs,
 });
@@ -90,36 +94,36 @@ const ofUser = (
   isKnown: boolean,
   measure: Pick<Bucket, 'max' | 'windowMs' | 'grows'>,
 ): Bucket[] => [
-  { key: bucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
+  { key: buildBucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
  * A stolen session guesses in a bucket of its own, not in that of the browser where the password
  * was given.
  */
-export const proofAttempts = async (on: Queries, call: Own): Promise<Bucket[]> =>
+export const listProofBuckets = async (on: Queries, call: Own): Promise<Bucket[]> =>
   ofUser(
     'proof',
     call.actor.userId,
     call,
-    await knownByPassword(on, call.actor.userId, call.deviceHash),
+    await isKnownByPassword(on, call.actor.userId, call.deviceHash),
     { max: passwordsFree, windowMs: dayMs, grows: true },
   );
 /**
  * Codes: a browser is known once a code was right there, because whoever has the password alone
  * makes it known for passwords.
  */
-export const codeAttempts = async (
+export const listCodeBuckets = async (
   on: Queries,
   userId: number,
   caller: Caller,
 ): Promise<Bucket[]> =>
-  ofUser('second-factor', userId, caller, await knownByCode(on, userId, caller.deviceHash), {
+  ofUser('second-factor', userId, caller, await isKnownByCode(on, userId, caller.deviceHash), {
     max: codesFree,
     windowMs: dayMs,
     grows: true,
   });
 /** Mails that a signed-in player asks for. */
-export const mailAttempts = async (
+export const listMailBuckets = async (
   on: Queries,
   what: 'proof-code' | 'email-change',
   call: Own,
@@ -128,6 +132,6 @@ export const mailAttempts = async (
     what,
     call.actor.userId,
     call,
-    await knownByPassword(on, call.actor.userId, call.deviceHash),
+    await isKnownByPassword(on, call.actor.userId, call.deviceHash),
     { max: mails.max, windowMs: mails.windowMs },
   );

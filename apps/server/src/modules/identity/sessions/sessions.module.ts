@@ -4,10 +4,10 @@ import { defineModule, every, together } from '../../../kernel/modules.ts';
 import { assertKeyOpens } from '../../../kernel/secrets.ts';
 import { findAdministratorsFactor } from '../accounts/users/users.api.ts';
 import { createSessions } from './sessions.api.ts';
-import { sessionsParts } from './sessions.routes.ts';
+import { createSessionsParts } from './sessions.routes.ts';
 import { sessionsHoldings } from './sessions.tables.ts';
 import { reencryptFactors } from './two-factor/two-factor.reencryption.ts';
-import { twoFactorParts } from './two-factor/two-factor.routes.ts';
+import { createTwoFactorParts } from './two-factor/two-factor.routes.ts';
 
 /** Sessions of browsers and operators, and the second factor. */
 export const sessions = defineModule({
@@ -19,8 +19,12 @@ export const sessions = defineModule({
     return {
       api,
       ...together(
-        sessionsParts(kernel, api),
-        twoFactorParts(kernel, { mailer: used.mail, notifier: used.notifications, sessions: api }),
+        createSessionsParts(kernel, api),
+        createTwoFactorParts(kernel, {
+          mailer: used.mail,
+          notifier: used.notifications,
+          sessions: api,
+        }),
         { jobs: { 'sessions.reencrypt': every('*/10 * * * *', () => reencryptFactors(kernel)) } },
       ),
       check: async () =>

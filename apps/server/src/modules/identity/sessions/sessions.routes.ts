@@ -7,7 +7,7 @@ import type { Sessions } from './sessions.api.ts';
 import { createSessionUseCases } from './sessions.service.ts';
 import { sweepSessions } from './sessions.sweep.ts';
 
-export function sessionsParts(kernel: Kernel, sessions: Sessions): Parts {
+export function createSessionsParts(kernel: Kernel, sessions: Sessions): Parts {
   const use = createSessionUseCases(kernel, sessions);
   return {
     calls: [

@@ -3,8 +3,8 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
-import { deviceName } from './sessions.device.ts';
-import { dropPushTokensOf, listSessions } from './sessions.store.ts';
+import { formatDevice } from './sessions.device.ts';
+import { dropPushTokens, listSessions } from './sessions.store.ts';
 import { words } from './sessions.words.ts';
 
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
@@ -16,7 +16,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
           id: row.id,
           createdAt: toIso(row.created_at),
           lastSeenAt: toIso(row.last_seen_at),
-          device: row.kind === 'device' ? row.device : deviceName(row.device),
+          device: row.kind === 'device' ? row.device : formatDevice(row.device),
           current: row.id === call.actor.sessionId,
         })),
       };
@@ -52,7 +52,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
           userId: call.actor.userId,
         },
         async (tx) => {
-          await dropPushTokensOf(tx, call.actor.sessionId);
+          await dropPushTokens(tx, call.actor.sessionId);
           return { reply: {} };
         },
       ),

@@ -56,7 +56,7 @@ const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | un
         and not (p.blocked and coalesce(p.blocked_until > ${now}, true))`,
   );
 /** Until when a session that still lives has proven its password. */
-export const provenUntilOf = async (
+export const findProvenUntil = async (
   tx: Tx,
   sessionId: number,
   userId: number,
@@ -138,7 +138,7 @@ const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
  * Returns whether the owner of an address has signed in with the password in this browser and in
  * this network.
  */
-export async function knownByEmail(
+export async function checkKnownByEmail(
   on: Queries,
   email: string,
   deviceHash: Buffer | undefined,
@@ -155,7 +155,7 @@ export async function knownByEmail(
   );
   return row ?? { device: false, network: false };
 }
-export const knownByPassword = async (
+export const isKnownByPassword = async (
   on: Queries,
   userId: number,
   deviceHash: Buffer | undefined,
@@ -171,7 +171,7 @@ export const knownByPassword = async (
         limit 1`,
     )
   ).length > 0;
-export const knownByCode = async (
+export const isKnownByCode = async (
   on: Queries,
   userId: number,
   deviceHash: Buffer | undefined,
@@ -193,13 +193,13 @@ export const knownByCode = async (
     )
   ).length > 0;
 /** Lists the addresses and devices of a user's sessions, at most 200. */
-export const placesOf = (on: Queries, userId: number) =>
+export const listPlaces = (on: Queries, userId: number) =>
   many<{ address: string | null; device: string }>(
     on,
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
 /** In a statement: whether the session whose id stands there lives; null where there is none. */
-export const lives = (place: Sql): Sql =>
+export const buildLiveCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
 export const touchSession = (on: Writes, id: number, now: Date) =>
   run(on, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
@@ -369,15 +369,15 @@ export async function savePushToken(
         created_at = excluded.created_at`,
   );
 }
-export const pushTokensOf = (on: Queries, userId: number) =>
+export const listPushTokens = (on: Queries, userId: number) =>
   many<{ token: string }>(on, sql`select token from push_tokens where user_id = ${userId}`);
 /** Says whether a token is still a user's: its session may have ended, or another user have it. */
-export const isPushTokenOf = async (on: Queries, userId: number, token: string) =>
+export const hasPushToken = async (on: Queries, userId: number, token: string) =>
   (await maybeOne(
     on,
     sql`select 1 as found from push_tokens where token = ${token} and user_id = ${userId}`,
   )) !== undefined;
-export const dropPushTokensOf = (tx: Tx, sessionId: number) =>
+export const dropPushTokens = (tx: Tx, sessionId: number) =>
   run(tx, sql`delete from push_tokens where session_id = ${sessionId}`);
 export const dropPushToken = (on: Writes, token: string) =>
   run(on, sql`delete from push_tokens where token = ${token}`);

@@ -3,7 +3,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
@@ -38,7 +38,7 @@ describe('two servers on one database', () => {
     from: number,
   ): Promise<number> => {
     let last = 0;
-    await eventually('a refusal', async () => {
+    await waitForResult('a refusal', async () => {
       const asked = performance.now() - from;
       if ((await ask(server, headers)) === 401) return true;
       last = asked;

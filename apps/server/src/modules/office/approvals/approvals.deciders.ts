@@ -6,8 +6,8 @@ import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate, toIso } from '../../../kernel/db/rows.ts';
-import { administrators } from '../../identity/accounts/users/users.api.ts';
-import { promotionsOf, type PromotionRow } from './approvals.store.ts';
+import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
+import { listPromotions, type PromotionRow } from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 
 /** The promotions behind some administrators, back to those whom nobody recorded made. */
@@ -24,7 +24,7 @@ export interface Promotions {
 export async function loadPromotions(on: Queries, userIds: readonly number[]): Promise<Promotions> {
   const rows = new Map<number, PromotionRow[]>();
   for (let next = [...new Set(userIds)]; next.length > 0;) {
-    const found = await promotionsOf(on, next);
+    const found = await listPromotions(on, next);
     for (const id of next)
       rows.set(
         id,
@@ -47,7 +47,7 @@ export async function loadPromotions(on: Queries, userIds: readonly number[]): P
     },
   };
 }
-export function areRelated(promotions: Promotions, a: number, b: number): boolean {
+export function isRelated(promotions: Promotions, a: number, b: number): boolean {
   const ancestors = promotions.ancestors(b);
   return [...promotions.ancestors(a)].some((id) => ancestors.has(id));
 }
@@ -90,7 +90,7 @@ function describeDeciders(
 ): Deciders {
   const others = admins.filter(({ id }) => id !== askerId);
   const own = findComingOfAge(promotions, askerId, now);
-  const unrelated = others.filter(({ id }) => !areRelated(promotions, id, askerId));
+  const unrelated = others.filter(({ id }) => !isRelated(promotions, id, askerId));
   const entries = unrelated.map(({ id, username }) => {
     const from = findComingOfAge(promotions, id, now);
     return from
@@ -118,7 +118,7 @@ export async function loadAllDeciders(
   askerIds: readonly number[],
   now: Date,
 ): Promise<(askerId: number) => Deciders> {
-  const admins = await administrators(on);
+  const admins = await listAdministrators(on);
   const promotions = await loadPromotions(on, [...askerIds, ...admins.map(({ id }) => id)]);
   return (askerId) => describeDeciders(promotions, admins, askerId, now);
 }

@@ -1,10 +1,10 @@
 /** Limits on grants by a single operator, and requests for approval beyond them. */
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
 import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
+import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type {
   ApprovalDesk,
   Asked,
@@ -18,17 +18,17 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { lockGiver, sumGivenSince } from '../../../kernel/value/given.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { administrators } from '../../identity/accounts/users/users.api.ts';
+import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { contentsOf } from './approvals.policy.ts';
+import { computeContentsKey } from './approvals.policy.ts';
 import { loadDeciders } from './approvals.deciders.ts';
 import {
   closeSame,
   hasRemovedAdministrator,
   insertRequest,
   requestWithKey,
-  sameWaiting,
+  addWaitingKey,
 } from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 
@@ -61,7 +61,7 @@ async function measureOf(
   return {
     threshold: known.approvalThreshold,
     name: known.name,
-    told: (amount) => wholeUnits(amount, known.decimals),
+    told: (amount) => toWholeUnits(amount, known.decimals),
   };
 }
 const dayMs = 86_400_000;
@@ -114,7 +114,7 @@ async function boundOf(
     bound: known?.approvalThreshold ?? known?.grantCeiling ?? null,
     measure: {
       name: known?.name ?? currency,
-      told: (amount) => wholeUnits(amount, known?.decimals ?? 0),
+      told: (amount) => toWholeUnits(amount, known?.decimals ?? 0),
     },
   };
 }
@@ -153,7 +153,7 @@ const keptOf = (call: Call<UserActor>, asked: Asked, seen: string) => ({
   asked: { ...asked, seen },
   seen,
   ifVersion: call.ifVersion ?? null,
-  contents: contentsOf(asked, call.ifVersion),
+  contents: computeContentsKey(asked, call.ifVersion),
   key: call.idempotencyKey ?? null,
   bodyHash: call.bodyHash?.toString('base64') ?? null,
   reason: call.reason ?? null,
@@ -165,7 +165,7 @@ async function tell(
   { actor }: Call<UserActor>,
   deed: Sentence,
 ): Promise<void> {
-  const everybody = await administrators(tx);
+  const everybody = await listAdministrators(tx);
   const others = everybody.filter(({ id }) => id !== actor.userId);
   const values = { asker: actor.name, deed };
   const notices = others.map(({ id: userId, language }) => ({
@@ -186,7 +186,7 @@ function noteClosed(
   const isExpired = state === 'EXPIRED';
   return kernel.commands.record(
     tx,
-    systemCall('Approvals'),
+    createSystemCall('Approvals'),
     {
       type: isExpired ? 'approvals.expire' : 'approvals.stale',
       said: isExpired ? words.expired({ id, asker, deed }) : words.becameStale({ id, asker, deed }),
@@ -231,7 +231,7 @@ const keeping =
       at,
       expiresAt: new Date(at.getTime() + hours * hourMs),
     });
-    if (!row) return (await sameWaiting(tx, kept)).id;
+    if (!row) return (await addWaitingKey(tx, kept)).id;
     const { operation } = call.asked;
     await kernel.commands.record(
       tx,
@@ -258,7 +258,7 @@ const setting =
   (needs: Needs) =>
   async (tx: Tx, call: Call, { field, kind }: Limit, { before, after }: Bounds): Promise<void> => {
     if (before === after || call.actor.kind !== 'user') return;
-    const isAlone = (await administrators(tx)).length < administratorsMin;
+    const isAlone = (await listAdministrators(tx)).length < administratorsMin;
     const loosens = before !== null && (after === null || after > before);
     if (kind === 'threshold' && after !== null && isAlone && !loosens)
       throw invalid(field, words.fewAdministrators());
@@ -269,7 +269,7 @@ const setting =
  * just removed.
  */
 async function mayDecideAlone(needs: Needs, tx: Tx): Promise<boolean> {
-  const isAlone = (await administrators(tx)).length < administratorsMin;
+  const isAlone = (await listAdministrators(tx)).length < administratorsMin;
   if (!isAlone || (await hasThresholds(needs, tx))) return false;
   const since = new Date(needs.kernel.clock.now().getTime() - limits.administratorAgeMs);
   return !(await hasRemovedAdministrator(tx, since));
@@ -284,7 +284,7 @@ const holdingPromotion =
   async (tx: Tx, because: Sentence): Promise<void> => {
     const { items } = (await needs.kernel.configuration.within(tx)).of(grantLimits);
     const hasCeilings = items !== null || (await needs.bank.limited(tx)).ceilings;
-    const isBounded = hasCeilings && (await administrators(tx)).length >= administratorsMin;
+    const isBounded = hasCeilings && (await listAdministrators(tx)).length >= administratorsMin;
     if (isBounded || (await hasThresholds(needs, tx))) needs.kernel.approvals.hold(because);
   };
 export const createDesk = (needs: Needs): ApprovalDesk => ({

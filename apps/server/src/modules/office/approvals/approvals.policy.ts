@@ -1,33 +1,33 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Asked, Performed } from '../../../kernel/value/approvals.ts';
-import { inOrder } from '../../../kernel/commands/fingerprints.ts';
+import { sortKeys } from '../../../kernel/commands/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
-import { sha256 } from '../../../kernel/secrets.ts';
+import { computeSha256 } from '../../../kernel/secrets.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { RequestRow, RequestState } from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 
 /** Returns the state with expiry applied, even before a job has stored it. */
-export const stateAt = (
+export const getEffectiveState = (
   { state, expires_at: end }: Pick<RequestRow, 'state' | 'expires_at'>,
   now: Date,
 ): RequestState => (state === 'WAITS' && toDate(end) <= now ? 'EXPIRED' : state);
 
 /** Why nobody can decide on it any more. */
-export function closedBecause(row: RequestRow, now: Date): Sentence | undefined {
-  const state = stateAt(row, now);
+export function findClosedReason(row: RequestRow, now: Date): Sentence | undefined {
+  const state = getEffectiveState(row, now);
   if (state === 'WAITS') return undefined;
   if (state === 'STALE') return words.stale();
   return state === 'EXPIRED' ? words.late() : words.over();
 }
 
 /** Returns the key under which two requests are equal: everything sent except the reason. */
-export function contentsOf(asked: Asked, ifVersion: number | undefined): string {
+export function computeContentsKey(asked: Asked, ifVersion: number | undefined): string {
   const { operation, params, query, attached } = asked;
   const { reason: _reason, ...body } = (asked.body ?? {}) as Record<string, unknown>;
-  const sent = inOrder({ operation, params, query, body, ifVersion });
-  const files = attached.map(([name, text]) => `${name} ${sha256(text).toString('hex')}`);
-  return sha256([JSON.stringify(sent), ...files].join('\n')).toString('hex');
+  const sent = sortKeys({ operation, params, query, body, ifVersion });
+  const files = attached.map(([name, text]) => `${name} ${computeSha256(text).toString('hex')}`);
+  return computeSha256([JSON.stringify(sent), ...files].join('\n')).toString('hex');
 }
 interface Decider {
   readonly userId: number;
@@ -37,7 +37,7 @@ interface Decider {
  * Returns true if the performed command is about the decider or gives them something, alone or
  * among others.
  */
-export function touches(
+export function isAboutDecider(
   { spec, outcome, recipients }: Performed,
   { userId, accountId }: Decider,
 ): boolean {
@@ -50,5 +50,5 @@ export function touches(
 }
 /** Codes that say that what a request named is there no more, or is another by now. */
 const changedCodes: ReadonlySet<string> = new Set(['STALE', 'NOT_FOUND', 'CHANGED']);
-export const saysChanged = (error: unknown): boolean =>
+export const isChangedError = (error: unknown): boolean =>
   error instanceof AppError && changedCodes.has(error.code);

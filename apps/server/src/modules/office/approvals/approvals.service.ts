@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
+import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Decision, Performed } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
@@ -9,26 +9,31 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/db/paged.ts';
-import { takenBack } from '../../../kernel/commands/preview.ts';
-import { languageOr, say } from '../../../kernel/say.ts';
+import { runWithRollback } from '../../../kernel/commands/preview.ts';
+import { toLanguage, say } from '../../../kernel/say.ts';
 import { sumEffects, type Effect } from '../../../kernel/commands/effects.ts';
-import { untilFewer } from '../../../kernel/jobs/sweep.ts';
-import { administrators, lockAdministrators } from '../../identity/accounts/users/users.api.ts';
+import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
+import { listAdministrators, lockAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
-  areRelated,
+  isRelated,
   findComingOfAge,
   loadAllDeciders,
   loadPromotions,
 } from './approvals.deciders.ts';
-import { closedBecause, saysChanged, stateAt, touches } from './approvals.policy.ts';
+import {
+  findClosedReason,
+  isChangedError,
+  getEffectiveState,
+  isAboutDecider,
+} from './approvals.policy.ts';
 import {
   decideRequest,
-  dueRequests,
+  listDueRequests,
   hasChangedRoles,
   lockRequest,
-  oneRequest,
-  pageOfRequests,
+  findRequest,
+  listRequestsPage,
   type AskedRow,
   type RequestRow,
   type RequestState,
@@ -56,13 +61,16 @@ const shownAt =
     worth: row.worth.map((one) => say(one, language)).join('; '),
     askedBy: row.asker_id,
     reason: row.reason,
-    state: stateAt(row, now),
+    state: getEffectiveState(row, now),
     createdAt: toIso(row.created_at),
     expiresAt: toIso(row.expires_at),
     decidedBy: row.decider_id,
     decidedAt: toIsoOrNull(row.decided_at),
     decision: row.decision,
-    deciders: stateAt(row, now) === 'WAITS' ? say(deciders(row.asker_id).because, language) : null,
+    deciders:
+      getEffectiveState(row, now) === 'WAITS'
+        ? say(deciders(row.asker_id).because, language)
+        : null,
     entry: row.entry === null ? null : Number(row.entry),
     version: 1,
     updatedAt: toIso(row.decided_at ?? row.created_at),
@@ -72,7 +80,7 @@ const shownAt =
 async function open({ kernel }: Needs, tx: Tx, id: number): Promise<AskedRow> {
   const row = await lockRequest(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
-  const closed = closedBecause(row, kernel.clock.now());
+  const closed = findClosedReason(row, kernel.clock.now());
   if (closed) throw conflict(closed);
   return row;
 }
@@ -101,11 +109,11 @@ async function judgeDecider(
   const promotions = await loadPromotions(tx, [by, of]);
   const from = findComingOfAge(promotions, of, now);
   if (from) throw forbidden(words.deciderIsNew({ at: toIso(from) }));
-  if (areRelated(promotions, by, of)) throw forbidden(words.related());
+  if (isRelated(promotions, by, of)) throw forbidden(words.related());
 }
 /** Returns the asker with their present rights; the command runs as this user. */
 async function askerOf({ kernel }: Needs, row: RequestRow): Promise<UserActor> {
-  const found = (await administrators(kernel.db.read)).find(({ id }) => id === row.asker_id);
+  const found = (await listAdministrators(kernel.db.read)).find(({ id }) => id === row.asker_id);
   if (!found) throw conflict(words.askerGone());
   return {
     kind: 'user',
@@ -142,7 +150,7 @@ async function again(
   await needs.again(row.asked, call);
 }
 async function existing({ kernel }: Needs, id: number): Promise<AskedRow> {
-  const row = await oneRequest(kernel.db.read, id);
+  const row = await findRequest(kernel.db.read, id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -166,7 +174,7 @@ async function close(
     entry: it.entry ?? null,
     at: kernel.clock.now(),
   });
-  const everybody = await administrators(tx);
+  const everybody = await listAdministrators(tx);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
   const asker = everybody.find(({ id }) => id === row.asker_id);
   if (asker && it.by?.actor.userId !== row.asker_id)
@@ -188,7 +196,7 @@ function assertSame(row: AskedRow, done: Performed): void {
 }
 /** Closes a request for good whose call would do something else by now. */
 const closeStale = (needs: Needs, id: number) =>
-  needs.kernel.commands.run(systemCall('Approvals'), spec('stale', id), async (tx) => {
+  needs.kernel.commands.run(createSystemCall('Approvals'), spec('stale', id), async (tx) => {
     const row = await open(needs, tx, id);
     const said = words.becameStale({ id, asker: row.asker, deed: row.said });
     await close(needs, tx, row, { state: 'STALE', said });
@@ -208,7 +216,7 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
       await judgeDecider(needs, tx, row, call.actor.userId);
       const done = await perform();
       assertSame(row, done);
-      if (touches(done, call.actor)) throw forbidden(words.ownGain());
+      if (isAboutDecider(done, call.actor)) throw forbidden(words.ownGain());
       const said = words.approved({ id, asker: row.asker });
       const { commandId: entry } = done;
       const told = words.approvedBy({ deed: row.said, id, by: call.actor.name });
@@ -222,7 +230,7 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
   try {
     await again(needs, row, { around, said }, call.language);
   } catch (error) {
-    const isStale = error instanceof ActsOnOther || saysChanged(error);
+    const isStale = error instanceof ActsOnOther || isChangedError(error);
     if (!isStale && !(error instanceof Replayed)) throw error;
     if (isStale) answer = undefined;
   }
@@ -237,15 +245,15 @@ const nothing = { said: '', type: '', before: null, after: null, effects: [] };
 const preview = (needs: Needs) => async (call: Staff, id: number) => {
   const row = await existing(needs, id);
   const isOwn = row.asker_id === call.actor.userId;
-  const closed = closedBecause(row, needs.kernel.clock.now());
+  const closed = findClosedReason(row, needs.kernel.clock.now());
   if (closed) return { ...nothing, problem: say(closed, call.language), isOwn: false };
   try {
-    const { spec: of, outcome } = await takenBack<Performed>(async (found) => {
+    const { spec: of, outcome } = await runWithRollback<Performed>(async (found) => {
       const around: Decision['around'] = async (tx, perform) => {
         if (!isOwn) await judgeDecider(needs, tx, row, call.actor.userId);
         const done = await perform();
         assertSame(row, done);
-        if (!isOwn && touches(done, call.actor)) throw forbidden(words.ownGain());
+        if (!isOwn && isAboutDecider(done, call.actor)) throw forbidden(words.ownGain());
         found(done);
       };
       await again(needs, row, { around, said: (deed) => deed }, call.language);
@@ -262,7 +270,7 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
       isOwn,
     };
   } catch (error) {
-    const isStale = error instanceof ActsOnOther || saysChanged(error);
+    const isStale = error instanceof ActsOnOther || isChangedError(error);
     if (isStale) return { ...nothing, problem: say(words.staleNow(), call.language), isOwn };
     if (!(error instanceof AppError)) throw error;
     return { ...nothing, problem: error.messageIn(call.language), isOwn };
@@ -299,9 +307,10 @@ const withdraw = (needs: Needs) => (call: Staff, id: number) =>
 const expire = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;
   const expireRequest = (id: number) =>
-    kernel.commands.run(systemCall('Approvals'), spec('expire', id), async (tx) => {
+    kernel.commands.run(createSystemCall('Approvals'), spec('expire', id), async (tx) => {
       const row = await lockRequest(tx, id);
-      const isDue = row?.state === 'WAITS' && stateAt(row, kernel.clock.now()) === 'EXPIRED';
+      const isDue =
+        row?.state === 'WAITS' && getEffectiveState(row, kernel.clock.now()) === 'EXPIRED';
       if (!row || !isDue) throw conflict(words.over());
       const said = words.expired({ id, asker: row.asker, deed: row.said });
       await close(needs, tx, row, { state: 'EXPIRED', said });
@@ -312,8 +321,8 @@ const expire = (needs: Needs) => async (): Promise<void> => {
         said,
       };
     });
-  await untilFewer(batch, async () => {
-    const due = await dueRequests(kernel.db.read, kernel.clock.now(), batch);
+  await repeatUntilFewer(batch, async () => {
+    const due = await listDueRequests(kernel.db.read, kernel.clock.now(), batch);
     for (const { id } of due)
       await expireRequest(id).catch((error: unknown) => {
         // Somebody was faster.
@@ -338,13 +347,13 @@ export function createRequests(needs: Needs) {
       perPage: number,
       language: Language,
     ) {
-      const { rows, total } = await pageOfRequests(kernel.db.read, filters, { page, perPage });
+      const { rows, total } = await listRequestsPage(kernel.db.read, filters, { page, perPage });
       const shown = await showing(rows, language);
       return counted(rows.map(shown), page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await existing(needs, id);
-      return (await showing([row], languageOr(language)))(row);
+      return (await showing([row], toLanguage(language)))(row);
     },
     preview: preview(needs),
     approve: approve(needs),

@@ -3,7 +3,7 @@ import type { approvalStates } from '@guildhall/contract/office/approvals.sectio
 import type { Asked } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export type RequestState = (typeof approvalStates)[number];
@@ -40,12 +40,12 @@ const from = sql`
   approval_requests r
   join player p on p.user_id = r.asker_id`;
 
-export const pageOfRequests = (
+export const listRequestsPage = (
   on: Queries,
   { state, askedBy }: { readonly state?: RequestState; readonly askedBy?: number | null },
   place: { page: number; perPage: number },
 ) =>
-  pageOfRows<RequestRow>(
+  listPage<RequestRow>(
     on,
     {
       columns,
@@ -58,15 +58,15 @@ export const pageOfRequests = (
     },
     place,
   );
-export const oneRequest = (on: Queries, id: number) =>
+export const findRequest = (on: Queries, id: number) =>
   maybeOne<AskedRow>(
     on,
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
-/** Like `oneRequest`, but locks the row, so that nobody else decides meanwhile. */
+/** Like `findRequest`, but locks the row, so that nobody else decides meanwhile. */
 export async function lockRequest(tx: Tx, id: number): Promise<AskedRow | undefined> {
   await run(tx, sql`select id from approval_requests where id = ${id} for update`);
-  return oneRequest(tx, id);
+  return findRequest(tx, id);
 }
 /** The request that was made under a key, whatever became of it. */
 export const requestWithKey = (on: Queries, askerId: number, operation: string, key: string) =>
@@ -139,7 +139,7 @@ export const closeSame = (
       returning id, said, state`,
   );
 /** The one that waits, which answers to this key too from now on. */
-export const sameWaiting = (
+export const addWaitingKey = (
   tx: Tx,
   {
     askerId,
@@ -174,7 +174,7 @@ export const decideRequest = (tx: Tx, id: number, it: Decided) =>
         asked = jsonb_set(asked, '{attached}', '[]')
       where id = ${id}`,
   );
-export const dueRequests = (on: Queries, now: Date, limit: number) =>
+export const listDueRequests = (on: Queries, now: Date, limit: number) =>
   many<{ id: number }>(
     on,
     sql`
@@ -233,7 +233,7 @@ export interface PromotionRow {
    */
   readonly approved: boolean;
 }
-export const promotionsOf = (on: Queries, userIds: readonly number[]) =>
+export const listPromotions = (on: Queries, userIds: readonly number[]) =>
   many<PromotionRow>(
     on,
     sql`

@@ -11,7 +11,11 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../test/harness/words.harness.ts';
 import { words } from './approvals.words.ts';
 
 interface Row {
@@ -140,10 +144,10 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
         type: 0,
         approvalThreshold: '100',
       }),
-    ).rejects.toMatchObject(refusing('approvalThreshold', words.fewAdministrators()));
+    ).rejects.toMatchObject(matchRefusal('approvalThreshold', words.fewAdministrators()));
     await expect(
       admin.section('POST', '/api/game/admin/grant-limits', { itemsApproval: 5 }),
-    ).rejects.toMatchObject(refusing('itemsApproval', words.fewAdministrators()));
+    ).rejects.toMatchObject(matchRefusal('itemsApproval', words.fewAdministrators()));
     await alone.close();
   });
 
@@ -156,7 +160,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(waiting).toMatchObject({
       state: 'WAITS',
       askedBy: first.userId,
-      worth: said(words.one({ amount: '100.01', name: 'GOLD', threshold: '100.00' })),
+      worth: formatSentence(words.one({ amount: '100.01', name: 'GOLD', threshold: '100.00' })),
     });
     expect(await preview(id)).toMatchObject({
       problem: null,
@@ -169,7 +173,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const done = await row(id);
     expect(done).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
     // what is not done yet is not told as done
-    expect(waiting.said).toBe(said(words.wanted({ deed: done.said })));
+    expect(waiting.said).toBe(formatSentence(words.wanted({ deed: done.said })));
     const { data } = await first.section<{ data: object[] }>(
       'POST',
       '/api/admin/activity-log/list',
@@ -200,7 +204,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await bulk({ preview: 'true' })).toMatchObject({ touched: [{}, {}] });
     const id = await requestOf(bulk());
     expect((await row(id)).worth).toBe(
-      said(words.many({ amount: '120.00', name: 'GOLD', threshold: '100.00', n: 2 })),
+      formatSentence(words.many({ amount: '120.00', name: 'GOLD', threshold: '100.00', n: 2 })),
     );
     await approve(id);
     for (const player of players) expect(await balance(player)).toBe(6_000);
@@ -238,7 +242,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const small = await mission('Small', { rewards: [coins] });
     const id = await requestOf(mission('Large', { rewards: [coins, coins] }));
     expect((await row(id)).worth).toBe(
-      said(words.rule({ amount: '120.00', name: 'GOLD', threshold: '100.00' })),
+      formatSentence(words.rule({ amount: '120.00', name: 'GOLD', threshold: '100.00' })),
     );
     const count = async () =>
       (await first.section<{ total: number }>('POST', `${base}/list`, {})).total;
@@ -256,7 +260,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     // The state has already changed: there is nothing left to approve.
     await expect(approve(changed)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: saying(words.stale()),
+      message: matchSentence(words.stale()),
     });
   });
 
@@ -338,15 +342,17 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const id = await requestOf(grant(player, 20_000));
     await expect(approve(id, first)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: saying(words.ownRequest()),
+      message: matchSentence(words.ownRequest()),
     });
     await expect(decide('refuseRequest', id, first)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const accomplice = await promoted();
     await expect(approve(id, accomplice)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: saying(words.promoted()),
+      message: matchSentence(words.promoted()),
     });
-    expect(await preview(id, accomplice)).toMatchObject({ problem: saying(words.promoted()) });
+    expect(await preview(id, accomplice)).toMatchObject({
+      problem: matchSentence(words.promoted()),
+    });
     await expect(decide('withdrawRequest', id, accomplice)).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -358,7 +364,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     );
     await expect(approve(own)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: saying(words.ownGain()),
+      message: matchSentence(words.ownGain()),
     });
     const batch = await requestOf(
       callApi(first.connection, 'adminBulkUsers', {
@@ -370,7 +376,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
         },
       }),
     );
-    await expect(approve(batch)).rejects.toMatchObject({ message: saying(words.ownGain()) });
+    await expect(approve(batch)).rejects.toMatchObject({ message: matchSentence(words.ownGain()) });
     expect(await balance(player)).toBe(0);
     for (const requestId of [own, batch]) await decide('refuseRequest', requestId);
     await approve(id);
@@ -385,7 +391,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     });
     await expect(approve(late)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: saying(words.askerGone()),
+      message: matchSentence(words.askerGone()),
     });
     await decide('refuseRequest', late);
     expect(await balance(player)).toBe(20_000);
@@ -402,7 +408,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await later(72 * 3_600_000 + 1);
     await expect(approve(old)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: saying(words.late()),
+      message: matchSentence(words.late()),
     });
     expect(await row(old)).toMatchObject({ state: 'EXPIRED', decidedBy: null });
     // Asked for anew, before a job has come by, it is another one.
@@ -449,7 +455,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     );
     await decide('withdrawRequest', undoing, first);
     const id = await requestOf(raise('600'));
-    expect((await row(id)).worth).toBe(said(words.loosens()));
+    expect((await row(id)).worth).toBe(formatSentence(words.loosens()));
     const away = await requestOf(raise(null));
     await approve(id);
     expect(await first.section('GET', `/api/banking/admin/currencies/${made.id}`)).toMatchObject({
@@ -467,7 +473,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await raise('300');
     await expect(approve(versioned)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: saying(words.stale()),
+      message: matchSentence(words.stale()),
     });
     expect(await row(versioned)).toMatchObject({ state: 'STALE' });
     await decide('withdrawRequest', away, first);

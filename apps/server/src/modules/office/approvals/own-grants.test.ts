@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate, playOnce } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { words } from '../../../kernel/kernel.words.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
@@ -21,7 +21,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
     own = stage.secondPlayer();
     await own.login();
   });
-  const refused = { code: 'FORBIDDEN', message: saying(words.nobodyGrantsHimself()) };
+  const refused = { code: 'FORBIDDEN', message: matchSentence(words.nobodyGrantsHimself()) };
   const reason = { body: { reason: 'Test' } };
   const at = (ms: number) => new Date(stage.server().clock.now().getTime() + ms).toISOString();
   const distribution = async () =>
@@ -47,7 +47,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
     const id = await distribution();
     expect(await upload(id, own.userId)).toMatchObject({
       accepted: 0,
-      refused: [{ problem: saying(words.nobodyGrantsHimself()) }],
+      refused: [{ problem: matchSentence(words.nobodyGrantsHimself()) }],
     });
     expect(await upload(id, own.userId, stage.first())).toMatchObject({ accepted: 1 });
     const call = { params: { id }, ...reason };

@@ -4,7 +4,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { words } from './approvals.words.ts';
 
 describe('administrators who may decide on requests', { timeout: 120_000 }, () => {
@@ -13,7 +13,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
   beforeAll(async () => {
     await stage.currency('GOLD', { approvalThreshold: '10000' });
   });
-  const refusedFor = (text: Sentence) => ({ code: 'FORBIDDEN', message: saying(text) });
+  const refusedFor = (text: Sentence) => ({ code: 'FORBIDDEN', message: matchSentence(text) });
   const nameOf = async (id: number) =>
     (await callApi(stage.first().connection, 'adminGetUser', { params: { id } })).username;
   const roles = async (id: number) =>

@@ -4,7 +4,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { words } from './approvals.words.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
@@ -45,10 +45,10 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
   const expectStale = async (id: number) => {
     expect(
       await callApi(stage.second().connection, 'previewRequest', { params: { id } }),
-    ).toMatchObject({ problem: saying(words.staleNow()) });
+    ).toMatchObject({ problem: matchSentence(words.staleNow()) });
     await expect(approve(id)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: saying(words.stale()),
+      message: matchSentence(words.stale()),
     });
     expect(await stage.row(id)).toMatchObject({ state: 'STALE', decidedBy: null });
     await expect(approve(id)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -1,7 +1,7 @@
 import { api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { valueCalls, valueSections, weighingOf } from '@guildhall/contract/office/value-calls';
+import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
+import { valueCalls, valueSections, findWeighing } from '@guildhall/contract/office/value-calls';
 import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -13,7 +13,7 @@ const changes = ({ method, path, may }: Endpoint): boolean =>
   !/\/(?:list|export|replay)$/.test(path);
 const calls = Object.entries<Endpoint>(api).filter(([, endpoint]) => changes(endpoint));
 const operations = sections.flatMap((section) =>
-  Object.entries(sectionEndpoints(section)).flatMap(([op, endpoint]) =>
+  Object.entries(buildSectionEndpoints(section)).flatMap(([op, endpoint]) =>
     changes(endpoint) ? [[`${section.name}.${op}`, endpoint] as const] : [],
   ),
 );
@@ -21,7 +21,7 @@ const operations = sections.flatMap((section) =>
 describe('every call of an operator is classified by the value it can create or move', () => {
   it('each call and section operation has an entry, and each entry has a call', () => {
     const all = [...calls, ...operations];
-    expect(all.filter(([name]) => weighingOf(name) === undefined).map(([name]) => name)).toEqual(
+    expect(all.filter(([name]) => findWeighing(name) === undefined).map(([name]) => name)).toEqual(
       [],
     );
     const names = new Set(all.map(([name]) => name));
@@ -69,7 +69,7 @@ describe('every call of an operator is classified by the value it can create or 
     };
     it.each(
       [...calls, ...operations].filter(
-        ([name, { path }]) => path.includes('{') && weighingOf(name) !== 'nothing',
+        ([name, { path }]) => path.includes('{') && findWeighing(name) !== 'nothing',
       ),
     )('%s', (name) => {
       const entity = targets[name] ?? (name.includes('.') ? name.split('.')[0] : undefined);

@@ -8,7 +8,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
-import { deedName } from '../staff/staff.api.ts';
+import { findDeedName } from '../staff/staff.api.ts';
 import { countCommands, countLines, listChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;
@@ -53,7 +53,7 @@ export function createHome({ db, clock, homeLines }: Kernel) {
     const since = new Date(now.getTime() - dayMs);
     const rows = await listChanges(db.read, since, changesMax);
     return rows.map(({ type, count, people, at, id }) => {
-      const name = deedName(type);
+      const name = findDeedName(type);
       return {
         type,
         text: name ? say(name, language) : type,

@@ -2,13 +2,13 @@ import { normaliseEmail, createJudge } from '../../identity/credentials/credenti
 import { AppError } from '../../../kernel/errors.ts';
 import { ConfigError } from '../../../kernel/operation/startup-error.ts';
 import {
-  anyAdmin,
+  hasAdmin,
   findLogin,
   markVerified,
   setRoles,
 } from '../../identity/accounts/users/users.api.ts';
 import { hasIndependentPair } from '../approvals/approvals.api.ts';
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
 import type { createPasswords } from '../../identity/credentials/credentials.api.ts';
@@ -27,8 +27,8 @@ async function findMissingAdmin(
 ): Promise<{ email: string; password: string } | undefined> {
   const { config, db } = kernel;
   if (!config.bootstrapAdmin) return undefined;
-  const hasAdmin = await anyAdmin(db.read);
-  if (hasAdmin && !(await lacksIndependentAdmin(kernel))) return undefined;
+  const isThere = await hasAdmin(db.read);
+  if (isThere && !(await lacksIndependentAdmin(kernel))) return undefined;
   const { email: given, password } = config.bootstrapAdmin;
   const email = normaliseEmail(given);
   if (email === undefined)
@@ -36,7 +36,7 @@ async function findMissingAdmin(
       'BOOTSTRAP_ADMIN_EMAIL must be an e-mail address such as ann@example.org',
     );
   // An account that is there already gets no rights by an address in a setting.
-  if (hasAdmin && (await findLogin(db.read, email))) return undefined;
+  if (isThere && (await findLogin(db.read, email))) return undefined;
   return { email, password };
 }
 
@@ -72,13 +72,13 @@ export async function bootstrapAdmin(
   const { email, password } = missing;
   const passwordHash = await passwords.hash(password);
   await kernel.commands.run(
-    systemCall('Boot'),
+    createSystemCall('Boot'),
     { type: 'users.bootstrap', said: words.madeFirstAdministrator() },
     async (tx, command) => {
       const { userId, username } = await accounts.create(
         tx,
         { email, passwordHash, passwordForStaff: true, invitedBy: null, language: 'en' },
-        systemCall('Boot'),
+        createSystemCall('Boot'),
         command.id,
       );
       await setRoles(tx, userId, ['ADMIN', 'PLAYER']);

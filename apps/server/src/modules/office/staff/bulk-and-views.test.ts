@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { words } from '../../../kernel/kernel.words.ts';
-import { refusing, said } from '../../../../test/harness/words.harness.ts';
+import { matchRefusal, formatSentence } from '../../../../test/harness/words.harness.ts';
 
 interface BulkReply {
   readonly rows: number;
@@ -70,7 +70,9 @@ describe('many rows at once, and saved views', () => {
     );
     expect(seen).toMatchObject({
       rows: 1,
-      refused: [{ id: item, problem: expect.stringContaining(said(rewardOfSix)) as string }],
+      refused: [
+        { id: item, problem: expect.stringContaining(formatSentence(rewardOfSix)) as string },
+      ],
       commandId: null,
     });
     expect(await newest()).toBe(before);
@@ -205,7 +207,7 @@ describe('many rows at once, and saved views', () => {
         code: 'FORBIDDEN',
       });
     await expect(save(admin, 'no-such-page', 'Mine', false)).rejects.toMatchObject(
-      refusing('page', problems.page()),
+      matchRefusal('page', problems.page()),
     );
     await expect(
       callApi(support.connection, 'removeView', { params: { id: shared.id } }),
@@ -230,7 +232,7 @@ describe('many rows at once, and saved views', () => {
           body: { type: 'hot-links.create' },
         })
       ).text;
-    expect(await file()).toContain(said(created));
+    expect(await file()).toContain(formatSentence(created));
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.accountId },
       body: { language: 'ru' },
@@ -245,7 +247,7 @@ describe('many rows at once, and saved views', () => {
     expect(await listed()).toBe('Создано: быстрая ссылка «https://example.org/lantern»');
     // a page says in which language it is drawn, whatever the account is set to
     admin.connection.language = 'en';
-    expect(await listed()).toBe(said(created));
+    expect(await listed()).toBe(formatSentence(created));
     admin.connection.language = undefined;
     expect(
       await one<{ said: unknown }>(

@@ -5,13 +5,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { words } from './staff.words.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 interface Entry {
   readonly type: string;
@@ -112,10 +112,13 @@ describe('names in the office', () => {
         actorName: name,
       });
     // whoever knows an address can ask: that is nobody's deed
-    const asked = await eventually('the asking is done', async () =>
+    const asked = await waitForResult('the asking is done', async () =>
       (await log({ userId: player.userId })).find(({ type }) => type === 'credentials.forgot'),
     );
-    expect(asked).toMatchObject({ actorId: null, actorName: said({ key: 'actor.Visitor' }) });
+    expect(asked).toMatchObject({
+      actorId: null,
+      actorName: formatSentence({ key: 'actor.Visitor' }),
+    });
     expect((await log({ actorId: player.userId })).map(({ type }) => type)).toContain(
       'users.register',
     );
@@ -145,7 +148,7 @@ describe('names in the office', () => {
         }),
         words.unblocked({ player: name }),
         words.blockedUntil({ player: name, date: '2190-05-04' }),
-      ].map((entry) => said(entry)),
+      ].map((entry) => formatSentence(entry)),
     );
     admin.connection.language = 'ru';
     const russian = (await log({ userId: player.userId }))
@@ -160,7 +163,7 @@ describe('names in the office', () => {
       `Разблокирован ${name}`,
       `Заблокирован ${name} до 2190-05-04`,
     ]);
-    const [gave] = said(words.gaveRole({ player: name, role: 'SUPPORT' })).split(' ');
+    const [gave] = formatSentence(words.gaveRole({ player: name, role: 'SUPPORT' })).split(' ');
     expect((await log({ q: gave })).map(({ text }) => text)).toContain(texts[1]);
   });
 });

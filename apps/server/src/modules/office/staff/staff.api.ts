@@ -1,1 +1,1 @@
-export { deedName } from './activity-log/deeds.words.ts';
+export { findDeedName } from './activity-log/deeds.words.ts';

@@ -9,22 +9,22 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { readAdminDocument } from '../../../kernel/api-docs/api-docs.files.ts';
 import { calls, defineModule, everyMinute, together } from '../../../kernel/modules.ts';
 import { adminApiDocument } from '@guildhall/contract/office/api-document';
-import { activityLogParts } from './activity-log/activity-log.routes.ts';
+import { createActivityLogParts } from './activity-log/activity-log.routes.ts';
 import { bootstrapAdmin, checkBootstrapAdmin } from './bootstrap.ts';
 import { findParts } from './search/find.routes.ts';
 import { createGrantCeiling, mountGrantLimits } from './user-items/grant-ceiling.ts';
 import { createMailWatch } from './outbox/mail-watch.service.ts';
-import { outboxParts } from './outbox/outbox.routes.ts';
+import { createOutboxParts } from './outbox/outbox.routes.ts';
 import { createPlayerPage } from './users/player-page.service.ts';
-import { userCurrencyParts } from './user-items/user-currency.routes.ts';
+import { createUserCurrencyParts } from './user-items/user-currency.routes.ts';
 import { createUserCurrency } from './user-items/user-currency.service.ts';
 import { createUserInventory } from './user-items/user-inventory.service.ts';
-import { userItemsParts } from './user-items/user-items.routes.ts';
-import { userAdminParts } from './users/users-admin.routes.ts';
+import { createUserItemsParts } from './user-items/user-items.routes.ts';
+import { createUserAdminParts } from './users/users-admin.routes.ts';
 import { createUserAdmin } from './users/users-admin.service.ts';
-import { userBulkParts } from './users/users-bulk.routes.ts';
+import { createUserBulkParts } from './users/users-bulk.routes.ts';
 import { createUserBulk } from './users/users-bulk.service.ts';
-import { viewsParts } from './saved-views/views.routes.ts';
+import { createViewsParts } from './saved-views/views.routes.ts';
 import { viewsHoldings } from './saved-views/views.tables.ts';
 
 /** Players in the back office, the activity log, and what operators keep for themselves. */
@@ -42,16 +42,19 @@ export const staff = defineModule({
     return {
       api: undefined,
       ...together(
-        userAdminParts(users, { inventory, page, activityRewards: used.activityEvents }),
-        userItemsParts(kernel, { ...deps, page }),
-        userCurrencyParts(currency, { page }),
-        userBulkParts(kernel, createUserBulk(kernel, { ...deps, users, inventory, currency })),
+        createUserAdminParts(users, { inventory, page, activityRewards: used.activityEvents }),
+        createUserItemsParts(kernel, { ...deps, page }),
+        createUserCurrencyParts(currency, { page }),
+        createUserBulkParts(
+          kernel,
+          createUserBulk(kernel, { ...deps, users, inventory, currency }),
+        ),
         { sections: [(router) => mountGrantLimits(kernel, router)] },
-        activityLogParts(kernel),
-        viewsParts(kernel),
+        createActivityLogParts(kernel),
+        createViewsParts(kernel),
         findParts(kernel),
         { calls: [calls(adminApiDocument, { readAdminDocument: () => readAdminDocument() })] },
-        outboxParts(kernel),
+        createOutboxParts(kernel),
         { jobs: { 'mail.watch': everyMinute(createMailWatch(kernel, used.notifications)) } },
       ),
       check: () => checkBootstrapAdmin(kernel),

@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { describe, expect, it } from 'vitest';
-import { eventually, makeTemplate } from '../../../../test/harness/server.harness.ts';
+import { waitForResult, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
 
@@ -14,7 +14,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
   const view = async (taskId: number) =>
     callApi((await stage.server.admin()).connection, 'taskResult', { params: { taskId } });
   const finished = (taskId: number) =>
-    eventually('the task is finished', async () => {
+    waitForResult('the task is finished', async () => {
       const seen = await view(taskId);
       return seen.status === 'FINISHED' ? seen : undefined;
     });

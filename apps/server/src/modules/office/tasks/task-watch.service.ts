@@ -1,7 +1,7 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listOpenTasks, oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
+import { listOpenTasks, findTask, listTasksPage, type TaskFilters } from './task-watch.store.ts';
 import { words } from './tasks.words.ts';
 import { counted } from '../../../kernel/db/paged.ts';
 import { nameOfKind } from '../../../kernel/stored-names.ts';
@@ -13,11 +13,11 @@ import { nameOfKind } from '../../../kernel/stored-names.ts';
 export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
   return {
     async page(filters: TaskFilters, page: number, perPage: number) {
-      const { rows, total } = await pageOfTasks(db.read, filters, page, perPage, clock.now());
+      const { rows, total } = await listTasksPage(db.read, filters, page, perPage, clock.now());
       return counted(rows, page, perPage, total);
     },
     async get(id: number) {
-      const row = await oneTask(db.read, id, clock.now());
+      const row = await findTask(db.read, id, clock.now());
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -31,7 +31,7 @@ export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
         async (tx) => {
           const resumed = await tasks.resume(tx, id);
           if (!resumed)
-            throw new AppError((await oneTask(tx, id, clock.now())) ? 'CONFLICT' : 'NOT_FOUND', {
+            throw new AppError((await findTask(tx, id, clock.now())) ? 'CONFLICT' : 'NOT_FOUND', {
               because: words.onlyWhatFailedResumed(),
             });
           const { kind, attempts } = resumed;

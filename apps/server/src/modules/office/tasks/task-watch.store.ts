@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, listPage } from '../../../kernel/db/conditions.ts';
 import { toInterruption } from '../../../kernel/jobs/task-silence.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
@@ -52,14 +52,14 @@ const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
     given(ownerId, (id) => sql`owner_id = ${id}`),
     given(status, (statu) => sql`status = ${statu}`),
   );
-export async function pageOfTasks(
+export async function listTasksPage(
   on: Queries,
   filters: TaskFilters,
   page: number,
   perPage: number,
   now: Date,
 ) {
-  const { rows, total } = await pageOfRows<TaskRow>(
+  const { rows, total } = await listPage<TaskRow>(
     on,
     { columns, from: sql`tasks`, where: condition(filters), order: sql`tasks.id desc` },
     { page, perPage },
@@ -99,12 +99,12 @@ export async function listOpenTasks(
 }
 const weekMs = 7 * 86_400_000;
 /** Tasks that failed within a week. */
-export const failedSince = (now: Date): Sql => sql`
+export const buildFailureTimes = (now: Date): Sql => sql`
   select finished_at as at
   from tasks
   where status = 'FAILED' and finished_at >= ${new Date(now.getTime() - weekMs)}::timestamptz
   order by finished_at`;
-export async function oneTask(on: Queries, id: number, now: Date) {
+export async function findTask(on: Queries, id: number, now: Date) {
   const row = await maybeOne<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);
   return row && toTask(row, now);
 }

@@ -3,11 +3,11 @@ import { tasks as api } from '@guildhall/contract/office/tasks';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { namedKinds } from '../../../kernel/stored-names.ts';
+import { listNamedKinds } from '../../../kernel/stored-names.ts';
 import { createTaskWatch } from './task-watch.service.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
-export function tasksParts(kernel: Kernel): Parts {
+export function createTasksParts(kernel: Kernel): Parts {
   const use = createTaskUseCases(kernel);
   const watch = createTaskWatch(kernel);
   return {
@@ -22,7 +22,7 @@ export function tasksParts(kernel: Kernel): Parts {
         },
       }),
       calls(only(operationsApi, 'openTasks', 'resumeTask', 'taskKinds'), {
-        taskKinds: async (call) => ({ data: namedKinds('task', call.language) }),
+        taskKinds: async (call) => ({ data: listNamedKinds('task', call.language) }),
         openTasks: (_call, { query }) => watch.open(query),
         resumeTask: (call, { params }) => watch.resume(call, params.id),
       }),
@@ -31,7 +31,7 @@ export function tasksParts(kernel: Kernel): Parts {
       (router) =>
         mountFeed(router, kernel, tasksFeed, {
           ...watch,
-          names: { kind: async (language) => namedKinds('task', language) },
+          names: { kind: async (language) => listNamedKinds('task', language) },
         }),
     ],
   };

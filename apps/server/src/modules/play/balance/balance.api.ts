@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { holdPlayable, playableNamed } from './versions/versions.store.ts';
+import { holdPlayable, findPlayableVersion } from './versions/versions.store.ts';
 
-export { livingNumber } from './versions/versions.store.ts';
+export { findLivingNumber } from './versions/versions.store.ts';
 
 /** Matches and players on a version. */
 interface Running {
@@ -39,7 +39,7 @@ export interface Balance {
 export function createBalance(): Balance & { readonly played: () => PlayedBy } {
   const parts: Partial<PlayedBy> = {};
   return {
-    playable: playableNamed,
+    playable: findPlayableVersion,
     hold: holdPlayable,
     register: (part) => void Object.assign(parts, part),
     played: () => parts as PlayedBy,

@@ -24,7 +24,7 @@ export const parameterFields = [
   'validation',
 ] as const satisfies readonly (keyof Parameter)[];
 
-export const plainParameter = ({
+export const toPlainParameter = ({
   name,
   type,
   value,
@@ -33,11 +33,11 @@ export const plainParameter = ({
   validation,
 }: Parameter): Parameter => ({ name, type, value, description, tags: [...tags], validation });
 /** Fields in which two parameters differ. */
-export const differs = (one: Parameter, other: Parameter): string[] =>
+export const listDifferingFields = (one: Parameter, other: Parameter): string[] =>
   parameterFields.filter((field) => !isDeepStrictEqual(one[field], other[field]));
 
 /** Returns the changes from one state of a table to another; rows are matched by id. */
-export function changesBetween(
+export function computeChanges(
   before: ReadonlyMap<number, Parameter>,
   after: ReadonlyMap<number, Parameter>,
   added: readonly Parameter[] = [],
@@ -45,21 +45,21 @@ export function changesBetween(
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);
   const touched = ids.flatMap((id): Change[] => {
     const [was, is] = [before.get(id), after.get(id)];
-    if (was && is && differs(was, is).length === 0) return [];
+    if (was && is && listDifferingFields(was, is).length === 0) return [];
     return [
-      { id, before: was ? plainParameter(was) : null, after: is ? plainParameter(is) : null },
+      { id, before: was ? toPlainParameter(was) : null, after: is ? toPlainParameter(is) : null },
     ];
   });
   return [
     ...touched,
-    ...added.map((parameter) => ({ id: null, before: null, after: plainParameter(parameter) })),
+    ...added.map((parameter) => ({ id: null, before: null, after: toPlainParameter(parameter) })),
   ];
 }
 /**
  * A table as it was before some saves, the newest of them first; undefined where it is not as the
  * newest left it.
  */
-export function takenBackTo(
+export function revertSaves(
   present: ReadonlyMap<number, Parameter>,
   saves: readonly (readonly Change[])[],
 ): Map<number, Parameter> {
@@ -73,12 +73,12 @@ export function takenBackTo(
   return state;
 }
 /** Two tables side by side, by name. */
-export function sideBySide(left: readonly Parameter[], right: readonly Parameter[]) {
+export function compareTables(left: readonly Parameter[], right: readonly Parameter[]) {
   const byName = (parameters: readonly Parameter[]) =>
-    new Map(parameters.map((parameter) => [parameter.name, plainParameter(parameter)]));
+    new Map(parameters.map((parameter) => [parameter.name, toPlainParameter(parameter)]));
   const [one, other] = [byName(left), byName(right)];
   return [...new Set([...one.keys(), ...other.keys()])].sort().map((name) => {
     const [a, b] = [one.get(name) ?? null, other.get(name) ?? null];
-    return { name, left: a, right: b, differs: a && b ? differs(a, b) : [] };
+    return { name, left: a, right: b, differs: a && b ? listDifferingFields(a, b) : [] };
   });
 }

@@ -3,8 +3,8 @@ import { RE2JS } from 're2js';
 import { rule } from '@guildhall/contract/kit/problem/problem';
 import type { Wrong } from '@guildhall/contract/kit/field/judged';
 import {
-  valueOf,
-  wrongValue,
+  parseValue,
+  findValueFault,
   type TypedValue,
 } from '@guildhall/contract/play/balance/balance-values';
 
@@ -79,15 +79,15 @@ function wrongJson({ value, validation }: TypedValue): Wrong | undefined {
   const schema = schemaOf(validation);
   if ('problem' in schema)
     return { field: 'validation', problem: rule('noSchema', { problem: schema.problem }) };
-  if (schema.made(valueOf({ type: 'JSON', value }))) return undefined;
+  if (schema.made(parseValue({ type: 'JSON', value }))) return undefined;
   const [first] = schema.made.errors ?? [];
   const path = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? '';
   const problem = [path, first?.message ?? ''].filter(Boolean).join(' ');
   return { field: 'value', problem: rule('schema', { problem }) };
 }
 /** Everything that is wrong with a parameter by itself, the first of it. */
-export function wrongParameter(parameter: TypedValue): Wrong | undefined {
-  const wrong = wrongValue(parameter);
+export function findParameterFault(parameter: TypedValue): Wrong | undefined {
+  const wrong = findValueFault(parameter);
   if (wrong) return wrong;
   if (parameter.type === 'STRING') return wrongText(parameter);
   return parameter.type === 'JSON' ? wrongJson(parameter) : undefined;

@@ -4,15 +4,15 @@ import {
   type Parameter,
 } from '@guildhall/contract/play/balance/balance-parameters';
 import { readTypedCell } from '@guildhall/contract/play/balance/balance-values';
-import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
-import { csvStream } from '../../../kernel/exports/csv.ts';
+import { createCsvStream } from '../../../kernel/exports/csv.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readNamedTable } from '../../../kernel/imports/table-file.ts';
-import { parameterFields, plainParameter } from './balance.changes.ts';
+import { parameterFields, toPlainParameter } from './balance.changes.ts';
 import { words } from './balance.words.ts';
 import type { Fault } from './balance.writing.ts';
 
@@ -27,10 +27,10 @@ export interface ReadFile {
 }
 
 /** A table as a file. */
-export function fileOf(parameters: readonly Parameter[], format: Format): Readable {
+export function toTableFile(parameters: readonly Parameter[], format: Format): Readable {
   if (format === 'json')
     return Readable.from(
-      [`${JSON.stringify({ parameters: parameters.map(plainParameter) }, undefined, 2)}\n`],
+      [`${JSON.stringify({ parameters: parameters.map(toPlainParameter) }, undefined, 2)}\n`],
       { objectMode: false },
     );
   const lines = parameters.map((parameter) =>
@@ -42,7 +42,7 @@ export function fileOf(parameters: readonly Parameter[], format: Format): Readab
   async function* pieces() {
     yield lines;
   }
-  return csvStream(parameterFields, pieces());
+  return createCsvStream(parameterFields, pieces());
 }
 
 /** A row of a file as it is written, and its line. */
@@ -106,7 +106,7 @@ export function readFile(text: string, format: Format): ReadFile {
     if (problem) refuse('value', problem);
     if (!read.success) {
       const [issue] = read.error.issues;
-      if (issue) refuse(issue.path.join('.'), problemOf(issue));
+      if (issue) refuse(issue.path.join('.'), describeIssue(issue));
       continue;
     }
     const key = toNormalForm(name);

@@ -1,21 +1,21 @@
-import { valueOf } from '@guildhall/contract/play/balance/balance-values';
+import { parseValue } from '@guildhall/contract/play/balance/balance-values';
 import type { ConfigReader } from '../../../kernel/game/in-game.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-import { parametersOf, presetOf } from './balance.store.ts';
+import { listParameters, findPreset } from './balance.store.ts';
 
 /** The preset of the version that asks, each parameter as what its type says. */
 export const presetInGame: ConfigReader<'preset'> = {
   version: ({ presetId }) => sql`
     (select id || ' ' || version from balance_presets where id = ${presetId}::bigint)`,
   async read(on, { presetId }) {
-    const preset = await presetOf(on, presetId);
+    const preset = await findPreset(on, presetId);
     return {
       id: presetId,
       name: preset?.name ?? '',
-      parameters: (await parametersOf(on, presetId)).map(({ name, type, value, tags }) => ({
+      parameters: (await listParameters(on, presetId)).map(({ name, type, value, tags }) => ({
         name,
         type,
-        value: valueOf({ type, value }),
+        value: parseValue({ type, value }),
         tags,
       })),
     };

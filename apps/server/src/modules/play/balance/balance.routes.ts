@@ -10,7 +10,7 @@ import { createParameterReading, createPresetReading } from './presets/presets.s
 import { mountGameVersions } from './versions/versions.admin.ts';
 import { createVersions } from './versions/versions.service.ts';
 
-export function balanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
+export function createBalanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
   const parameter = createParameterReading(kernel);
   const read = createPresetReading(kernel);
   const write = createPresetWriting(kernel);

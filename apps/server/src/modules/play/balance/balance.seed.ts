@@ -1,8 +1,8 @@
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { insertPreset, writeChanges } from './balance.store.ts';
-import { defaultParameters } from './presets/presets.service.ts';
-import { insertFirstVersion, mainVersion, queueForMain } from './versions/versions.store.ts';
+import { listDefaultParameters } from './presets/presets.service.ts';
+import { insertFirstVersion, findMainVersion, lockMainVersion } from './versions/versions.store.ts';
 import { words } from './balance.words.ts';
 
 const first = { preset: 'First balance', version: '1.0' };
@@ -11,11 +11,11 @@ const first = { preset: 'First balance', version: '1.0' };
  * main one. Of two servers that start together one makes them.
  */
 export async function seedBalance({ db, commands }: Kernel): Promise<void> {
-  if (await mainVersion(db.read)) return;
-  const call = systemCall('Boot');
+  if (await findMainVersion(db.read)) return;
+  const call = createSystemCall('Boot');
   await db.transaction(async (tx) => {
-    await queueForMain(tx);
-    if (await mainVersion(tx)) return;
+    await lockMainVersion(tx);
+    if (await findMainVersion(tx)) return;
     await commands.record(
       tx,
       call,
@@ -25,7 +25,11 @@ export async function seedBalance({ db, commands }: Kernel): Promise<void> {
         await writeChanges(
           tx,
           { presetId, isNew: true, kind: 'START', by: null, reason: undefined, at },
-          defaultParameters().map((parameter) => ({ id: null, before: null, after: parameter })),
+          listDefaultParameters().map((parameter) => ({
+            id: null,
+            before: null,
+            after: parameter,
+          })),
         );
         await insertFirstVersion(tx, first.version, presetId, at);
         return { reply: {}, after: { ...first } };

@@ -9,25 +9,30 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { takenBack } from '../../../kernel/commands/preview.ts';
-import { byOf } from '../../../engine/section-undo.ts';
-import { orAsItIs, Unchanged } from '../../../kernel/commands/unchanged.ts';
-import { orTaken, type Commands } from '../../../kernel/commands/commands.ts';
+import { runWithRollback } from '../../../kernel/commands/preview.ts';
+import { getActingUserId } from '../../../engine/section-undo.ts';
+import { acceptUnchanged, Unchanged } from '../../../kernel/commands/unchanged.ts';
+import { replaceUniqueViolation, type Commands } from '../../../kernel/commands/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { rule } from '@guildhall/contract/kit/problem/problem';
-import { changesBetween, differs, plainParameter, takenBackTo } from './balance.changes.ts';
+import {
+  computeChanges,
+  listDifferingFields,
+  toPlainParameter,
+  revertSaves,
+} from './balance.changes.ts';
 import { readFile } from './balance.files.ts';
 import {
   insertPreset,
-  parameterOf,
-  parametersOf,
-  presetOf,
-  revisionOf,
-  revisionsAfter,
+  findParameter,
+  listParameters,
+  findPreset,
+  findRevision,
+  listRevisionsSince,
   writeChanges,
   type Preset,
 } from './balance.store.ts';
-import { toldFault } from './presets/presets.service.ts';
+import { toFaultReply } from './presets/presets.service.ts';
 import {
   carryOut,
   lockFree,
@@ -60,7 +65,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 /** Rows of a table as cells send them. */
-export const wantedCells = ({ set, remove }: Cells): Wanted[] => [
+export const toWantedRows = ({ set, remove }: Cells): Wanted[] => [
   ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
   ...remove.map((id) => ({ id, after: null })),
 ];
@@ -75,7 +80,7 @@ const answer = (
     before,
     after,
   })),
-  problems: faults.map((fault) => toldFault(fault, call.language)),
+  problems: faults.map((fault) => toFaultReply(fault, call.language)),
   version,
 });
 const specOf = (type: string, presetId: number) => ({
@@ -85,7 +90,7 @@ const specOf = (type: string, presetId: number) => ({
   entityId: presetId,
 });
 const previewed = async (commands: Commands, call: Staff, presetId: number, save: Save) => ({
-  ...(await takenBack<Omit<Written, 'commandId'>>((found) =>
+  ...(await runWithRollback<Omit<Written, 'commandId'>>((found) =>
     commands.run({ ...call, idempotencyKey: undefined }, specOf(save.type, presetId), async (tx) =>
       found(answer(await save.planned(tx, await lockFree(tx, call, presetId)), call)),
     ),
@@ -93,7 +98,7 @@ const previewed = async (commands: Commands, call: Staff, presetId: number, save
   commandId: null,
 });
 const saved = (commands: Commands, call: Staff, presetId: number, save: Save): Promise<Written> =>
-  orAsItIs(
+  acceptUnchanged(
     commands.run<Omit<Written, 'commandId'>>(
       call,
       specOf(save.type, presetId),
@@ -125,7 +130,7 @@ async function judgeSingle(
   { faults, changes }: Planned,
 ): Promise<void> {
   if (faults.some(({ field }) => field === 'id')) throw new AppError('NOT_FOUND');
-  const row = id === undefined ? undefined : await parameterOf(tx, presetId, id);
+  const row = id === undefined ? undefined : await findParameter(tx, presetId, id);
   if (row && call.ifVersion !== undefined && call.ifVersion !== row.version)
     throw new AppError('STALE', { details: { row } });
   if (faults.length > 0) throw refuse(faults, false);
@@ -133,7 +138,7 @@ async function judgeSingle(
 }
 /** One parameter by itself: its id and its version are answered. */
 const single = (commands: Commands, call: Staff, presetId: number, wanted: Wanted) =>
-  orAsItIs(
+  acceptUnchanged(
     commands.run<{ id: number; version: number }>(
       call,
       specOf('balance-presets.save', presetId),
@@ -143,7 +148,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
         await judgeSingle(tx, call, presetId, wanted, planned);
         const done = await carryOut(tx, call, planned, 'EDIT', command.at);
         const id = done.changes[0]?.id ?? 0;
-        const row = await parameterOf(tx, presetId, id);
+        const row = await findParameter(tx, presetId, id);
         return {
           ...done.record,
           reply: { id, version: row?.version ?? 0 },
@@ -154,28 +159,28 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
   );
 /** A copy that nothing refers to yet. */
 const clone = (commands: Commands, call: Staff, presetId: number, name: string) =>
-  orTaken(
+  replaceUniqueViolation(
     commands.run<{ id: number; version: number }>(
       call,
       { type: 'balance-presets.create', said: undefined, entity: 'balance-presets' },
       async (tx, command) => {
-        const from = await presetOf(tx, presetId);
+        const from = await findPreset(tx, presetId);
         if (!from) throw new AppError('NOT_FOUND');
-        const id = await insertPreset(tx, name, byOf(call), command.at);
+        const id = await insertPreset(tx, name, getActingUserId(call), command.at);
         const { version, changes } = await writeChanges(
           tx,
           {
             presetId: id,
             isNew: true,
             kind: 'CLONE',
-            by: byOf(call),
+            by: getActingUserId(call),
             reason: call.reason,
             at: command.at,
           },
-          (await parametersOf(tx, presetId)).map((parameter) => ({
+          (await listParameters(tx, presetId)).map((parameter) => ({
             id: null,
             before: null,
-            after: plainParameter(parameter),
+            after: toPlainParameter(parameter),
           })),
         );
         return {
@@ -204,7 +209,7 @@ export function createPresetWriting(kernel: Kernel) {
     remove: (call: Staff, presetId: number, id: number) =>
       single(commands, call, presetId, { id, after: null }),
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
-      run(call, presetId, edit(wantedCells(cells)), isPreview),
+      run(call, presetId, edit(toWantedRows(cells)), isPreview),
     /** By name, all or none: a row that cannot be taken refuses the file. */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
       const read = readFile(file.text, file.format);
@@ -234,7 +239,7 @@ async function planImport(
   read: ReturnType<typeof readFile>,
   removeOthers: boolean,
 ): Promise<Planned> {
-  const present = await parametersOf(tx, preset.id);
+  const present = await listParameters(tx, preset.id);
   const ids = new Map(present.map(({ id, name }) => [toNormalForm(name), id]));
   const named = new Set(read.rows.map(({ row }) => toNormalForm(row.name)));
   const others = removeOthers ? present.filter(({ name }) => !named.has(toNormalForm(name))) : [];
@@ -250,10 +255,10 @@ async function planImport(
   return { ...planned, faults: [...read.faults, ...inFile] };
 }
 async function planRollback(tx: Tx, preset: Preset, to: number): Promise<Planned> {
-  if (!(await revisionOf(tx, preset.id, to))) throw invalid('to', words.noRevision());
-  const present = new Map((await parametersOf(tx, preset.id)).map((row) => [row.id, row]));
-  const saves = (await revisionsAfter(tx, preset.id, to)).map(({ changes }) => changes);
-  return { preset, faults: [], changes: changesBetween(present, takenBackTo(present, saves)) };
+  if (!(await findRevision(tx, preset.id, to))) throw invalid('to', words.noRevision());
+  const present = new Map((await listParameters(tx, preset.id)).map((row) => [row.id, row]));
+  const saves = (await listRevisionsSince(tx, preset.id, to)).map(({ changes }) => changes);
+  return { preset, faults: [], changes: computeChanges(present, revertSaves(present, saves)) };
 }
 /** A save is taken back while what it wrote stands, and while the preset may be changed at all. */
 function registerUndo(kernel: Kernel): void {
@@ -266,11 +271,12 @@ function registerUndo(kernel: Kernel): void {
         throw new AppError('NOT_UNDOABLE', { because: error.because });
       },
     );
-    const revision = await revisionOf(tx, presetId, Number(entry.after?.['revisionId']));
-    const present = new Map((await parametersOf(tx, presetId)).map((row) => [row.id, row]));
+    const revision = await findRevision(tx, presetId, Number(entry.after?.['revisionId']));
+    const present = new Map((await listParameters(tx, presetId)).map((row) => [row.id, row]));
     const changes = (revision?.changes ?? []).map(({ id, before, after }) => {
       const is = present.get(id ?? 0);
-      const stands = after === null ? is === undefined : is && differs(is, after).length === 0;
+      const stands =
+        after === null ? is === undefined : is && listDifferingFields(is, after).length === 0;
       if (!stands) throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
       return { id, before: after, after: before };
     });

@@ -3,10 +3,10 @@ import type { ParameterType } from '@guildhall/contract/play/balance/balance-val
 import {
   allOf,
   anyOf,
-  byText,
+  buildTextOrder,
   containsText,
   given,
-  pageOfRows,
+  listPage,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
@@ -36,7 +36,7 @@ const toPreset = ({ updated_at: at, updated_by: updatedBy, ...row }: PresetRow):
   updatedAt: toIso(at),
   updatedBy,
 });
-export async function presetOf(on: Queries, id: number): Promise<Preset | undefined> {
+export async function findPreset(on: Queries, id: number): Promise<Preset | undefined> {
   const row = await maybeOne<PresetRow>(on, presetWhere(id));
   return row && toPreset(row);
 }
@@ -68,9 +68,9 @@ const toParameter = ({
   updated_by: updatedBy,
   ...row
 }: ParameterRow): StoredParameter => ({ ...row, updatedAt: toIso(at), updatedBy });
-const byName = sql`${byText(sql`name`)}, id`;
+const byName = sql`${buildTextOrder(sql`name`)}, id`;
 /** All parameters of a preset, by name. */
-export const parametersOf = async (on: Queries, presetId: number): Promise<StoredParameter[]> =>
+export const listParameters = async (on: Queries, presetId: number): Promise<StoredParameter[]> =>
   (
     await many<ParameterRow>(
       on,
@@ -81,7 +81,7 @@ export const parametersOf = async (on: Queries, presetId: number): Promise<Store
         order by ${byName}`,
     )
   ).map(toParameter);
-export async function parameterOf(on: Queries, presetId: number, id: number) {
+export async function findParameter(on: Queries, presetId: number, id: number) {
   const row = await maybeOne<ParameterRow>(
     on,
     sql`
@@ -106,13 +106,13 @@ const condition = (presetId: number, { name, q, tag, type }: ParameterFilters): 
     given(tag, (text) => sql`${text} = any(tags)`),
     given(type, (text) => sql`type = ${text}`),
   );
-export async function pageOfParameters(
+export async function listParametersPage(
   on: Queries,
   presetId: number,
   filters: ParameterFilters,
   at: { page: number; perPage: number },
 ) {
-  const { rows, total } = await pageOfRows<ParameterRow>(
+  const { rows, total } = await listPage<ParameterRow>(
     on,
     { columns, from: sql`balance_parameters`, where: condition(presetId, filters), order: byName },
     at,
@@ -245,7 +245,7 @@ export interface Revision extends Omit<RevisionRow, 'id'> {
 }
 const shownMax = 200;
 /** Saves of a preset after one of them, newest first. */
-export const revisionsAfter = async (
+export const listRevisionsSince = async (
   on: Queries,
   presetId: number,
   after: number,
@@ -261,7 +261,7 @@ export const revisionsAfter = async (
     )
   ).map((row) => ({ ...row, at: toIso(row.at) }));
 /** The newest saves of a preset. */
-export const newestRevisions = async (on: Queries, presetId: number): Promise<Revision[]> =>
+export const listNewestRevisions = async (on: Queries, presetId: number): Promise<Revision[]> =>
   (
     await many<RevisionRow>(
       on,
@@ -273,7 +273,7 @@ export const newestRevisions = async (on: Queries, presetId: number): Promise<Re
         limit ${shownMax}`,
     )
   ).map((row) => ({ ...row, at: toIso(row.at) }));
-export async function revisionOf(on: Queries, presetId: number, id: number) {
+export async function findRevision(on: Queries, presetId: number, id: number) {
   const row = await maybeOne<RevisionRow>(
     on,
     sql`
@@ -299,7 +299,7 @@ export const insertPreset = async (
     )
   ).id;
 /** Counts the parameters of presets. */
-export const countsOf = async (on: Queries, ids: readonly number[]) =>
+export const countParameters = async (on: Queries, ids: readonly number[]) =>
   new Map(
     (
       await many<{ preset_id: number; n: number }>(

@@ -11,11 +11,11 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const balancePresetsTable = sectionTable(balancePresets);
-export const gameVersionsTable = sectionTable(gameVersions);
+export const balancePresetsTable = buildSectionTable(balancePresets);
+export const gameVersionsTable = buildSectionTable(gameVersions);
 
 /** Parameters of presets. One that was removed stays, so that it comes back as itself. */
 export const balanceParameters = pgTable(

@@ -1,8 +1,8 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { atLine } from '@guildhall/contract/kit/problem/file-problem';
+import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
 import type { Wrong } from '@guildhall/contract/kit/field/judged';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
-import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import {
   parameterName,
   parametersMax,
@@ -13,12 +13,12 @@ import {
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { byOf } from '../../../engine/section-undo.ts';
+import { getActingUserId } from '../../../engine/section-undo.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { changesBetween, type Change, type StoredParameter } from './balance.changes.ts';
-import { wrongParameter } from './balance.checks.ts';
-import { lockPreset, parametersOf, writeChanges, type Preset } from './balance.store.ts';
-import { fixedBy } from './versions/versions.store.ts';
+import { computeChanges, type Change, type StoredParameter } from './balance.changes.ts';
+import { findParameterFault } from './balance.checks.ts';
+import { lockPreset, listParameters, writeChanges, type Preset } from './balance.store.ts';
+import { findVersionFixingPreset } from './versions/versions.store.ts';
 import { words } from './balance.words.ts';
 
 /** Requested state of one row of a table. */
@@ -54,7 +54,7 @@ export const presetSaves = [
 export async function lockFree(tx: Tx, call: Call, id: number): Promise<Preset> {
   const preset = await lockPreset(tx, id);
   if (!preset) throw new AppError('NOT_FOUND');
-  const version = await fixedBy(tx, id);
+  const version = await findVersionFixingPreset(tx, id);
   if (version !== null) throw new AppError('CONFLICT', { because: words.fixed({ version }) });
   if (call.ifVersion !== undefined && call.ifVersion !== preset.version)
     throw new AppError('STALE', { details: { row: preset } });
@@ -121,7 +121,7 @@ const takeNew = ({ added }: Drafted, at: number, fields: Wanted['after']): void 
   void added.push({ parameter: { ...blank, name: '', ...fields }, at });
 function wrongName({ name }: Parameter): Wrong | undefined {
   const [issue] = parameterName.safeParse(name).error?.issues ?? [];
-  return issue && { field: 'name', problem: problemOf(issue) };
+  return issue && { field: 'name', problem: describeIssue(issue) };
 }
 /** Returns the faults of a table: of each touched row, of the names, and of the table's size. */
 function faultsOf({ after, places, added }: Drafted): Fault[] {
@@ -130,7 +130,7 @@ function faultsOf({ after, places, added }: Drafted): Fault[] {
     return parameter ? [{ parameter, at }] : [];
   });
   const wrong = [...judged, ...added].flatMap(({ parameter, at }): Fault[] => {
-    const found = wrongName(parameter) ?? wrongParameter(parameter);
+    const found = wrongName(parameter) ?? findParameterFault(parameter);
     return found ? [{ at, name: parameter.name, ...found }] : [];
   });
   const named = [
@@ -149,7 +149,7 @@ function faultsOf({ after, places, added }: Drafted): Fault[] {
  * were validated when they were written; only their names are checked again.
  */
 export async function plan(tx: Tx, preset: Preset, wanted: readonly Wanted[]): Promise<Planned> {
-  const present = asMap(await parametersOf(tx, preset.id));
+  const present = asMap(await listParameters(tx, preset.id));
   const drafted: Drafted = {
     present,
     after: new Map(present),
@@ -164,7 +164,7 @@ export async function plan(tx: Tx, preset: Preset, wanted: readonly Wanted[]): P
   return {
     preset,
     faults: [...drafted.faults, ...faultsOf(drafted)],
-    changes: changesBetween(present, drafted.after, added),
+    changes: computeChanges(present, drafted.after, added),
   };
 }
 /** The first fault as the failure of a call that sends one parameter or a table. */
@@ -172,7 +172,7 @@ export const refuse = (faults: readonly Fault[], placed: boolean): AppError =>
   new AppError('VALIDATION', {
     fields: faults.map(({ at, line, field, name, problem }) => ({
       field: placed && at !== null ? `set.${at}.${field}` : field || name,
-      problem: line === undefined ? problem : atLine(line, problem),
+      problem: line === undefined ? problem : addLineNumber(line, problem),
     })),
   });
 
@@ -186,7 +186,7 @@ export async function carryOut(
 ) {
   const written = await writeChanges(
     tx,
-    { presetId: preset.id, kind, by: byOf(call), reason: call.reason, at },
+    { presetId: preset.id, kind, by: getActingUserId(call), reason: call.reason, at },
     changes,
   );
   const named = (which: 'before' | 'after') =>

@@ -4,7 +4,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Effect } from '../../../kernel/commands/effects.ts';
-import { closedOnes, isClosed } from './features.store.ts';
+import { listClosedFeatures, isClosed } from './features.store.ts';
 import { words } from './features.words.ts';
 
 /** Says what goes on behind a closed feature, and how much of it there is. */
@@ -38,7 +38,7 @@ export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
         });
     },
     async all(on) {
-      const closed = await closedOnes(on);
+      const closed = await listClosedFeatures(on);
       return Object.fromEntries(flags.map((flag) => [flag, !closed.has(flag)])) as Record<
         Feature,
         boolean

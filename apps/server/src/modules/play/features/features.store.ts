@@ -25,7 +25,7 @@ export async function isClosed(on: Queries, feature: Feature): Promise<boolean> 
   );
   return closed !== undefined;
 }
-export async function closedOnes(on: Queries): Promise<ReadonlySet<string>> {
+export async function listClosedFeatures(on: Queries): Promise<ReadonlySet<string>> {
   const rows = await many<{ name: string }>(on, sql`select name from features where not enabled`);
   return new Set(rows.map(({ name }) => name));
 }

@@ -1,4 +1,4 @@
 import { features } from '@guildhall/contract/play/features.section';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const featuresTable = sectionTable(features);
+export const featuresTable = buildSectionTable(features);

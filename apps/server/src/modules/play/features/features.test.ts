@@ -9,11 +9,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getTexts } from '../../../kernel/texts.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import {
-  newIdentity,
+  createIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 import { words as tournaments } from '../../goals/tournaments/tournaments.words.ts';
 import { words } from './features.words.ts';
 
@@ -83,7 +83,7 @@ describe('features', () => {
   it('registration: only existing users get in until it is open again; an undo opens it', async () => {
     const person = await server.player();
     const { commandId } = await set('registration', false);
-    await expect(new Player(server.base, newIdentity()).register()).rejects.toMatchObject(
+    await expect(new Player(server.base, createIdentity()).register()).rejects.toMatchObject(
       closed('registration'),
     );
     expect((await settings()).features).toMatchObject({ registration: false, referral: true });
@@ -134,11 +134,11 @@ describe('features', () => {
           { ids: [row.id], set: { enabled } },
         )
       ).effects.map(({ label, count }) => [label, count]);
-    expect(await preview(false)).toEqual([[said(words.callsClosed()), 3]]);
+    expect(await preview(false)).toEqual([[formatSentence(words.callsClosed()), 3]]);
     await callApi(admin.connection, 'publishTournament', { params: { id } });
     expect(await preview(false)).toEqual([
-      [said(words.callsClosed()), 3],
-      [said(tournaments.tournamentsRunOn()), 1],
+      [formatSentence(words.callsClosed()), 3],
+      [formatSentence(tournaments.tournamentsRunOn()), 1],
     ]);
     await set('tournaments', false);
     await expect(callApi(visitor(), 'listTournaments', {})).rejects.toMatchObject(

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
-import { disabledFrom, heldEvent } from './game-events.store.ts';
+import { listRewardDisableTimes, lockEvent } from './game-events.store.ts';
 import { words } from './game-events.words.ts';
 
 /** Matches of an event: all of them, and those not over yet. */
@@ -36,7 +36,7 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
     },
     played: (on, ids) => counted(on, ids),
     async judgeRunning(tx, field, id) {
-      const event = await heldEvent(tx, id);
+      const event = await lockEvent(tx, id);
       if (!event) throw invalid(field, words.absent({ id }));
       const now = clock.now().toISOString();
       if (event.startAt > now || event.finishAt <= now)
@@ -44,7 +44,7 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
     },
     async disabledFor(on, matches) {
       const ids = new Set(matches.flatMap(({ eventId }) => (eventId === null ? [] : [eventId])));
-      const rows = ids.size === 0 ? [] : await disabledFrom(on, [...ids]);
+      const rows = ids.size === 0 ? [] : await listRewardDisableTimes(on, [...ids]);
       const since = new Map(rows.map(({ id, at }) => [id, toDate(at)]));
       return ({ eventId, endedAt }) => {
         const from = eventId === null ? undefined : since.get(eventId);
@@ -52,7 +52,7 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
       };
     },
     async withoutRewards(tx, id, endedAt) {
-      const event = id === null ? undefined : await heldEvent(tx, id);
+      const event = id === null ? undefined : await lockEvent(tx, id);
       const from = event?.rewardsDisabledAt ?? null;
       return from !== null && from <= endedAt.toISOString() ? event?.name : undefined;
     },

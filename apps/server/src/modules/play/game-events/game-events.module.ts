@@ -3,7 +3,7 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountGameEvents } from './game-events.admin.ts';
 import { createGameEvents } from './game-events.api.ts';
-import { eventsAhead } from './game-events.store.ts';
+import { listUnfinishedEvents } from './game-events.store.ts';
 import { gameEventsTable } from './game-events.tables.ts';
 
 /** Events of the game: when matches may be of one, and until when those pay rewards. */
@@ -16,7 +16,7 @@ export const gameEvents = defineModule({
       calls: [
         calls(gameEventsOfPlayers, {
           listGameEvents: async () => ({
-            data: await eventsAhead(kernel.db.read, kernel.clock.now()),
+            data: await listUnfinishedEvents(kernel.db.read, kernel.clock.now()),
           }),
         }),
       ],

@@ -24,7 +24,7 @@ const toEvent = (row: EventRow): GameEvent => ({
   rewardsDisabledAt: toIsoOrNull(row.rewards_disabled_at),
 });
 /** Those that are not over, in the order of their start. */
-export const eventsAhead = async (on: Queries, now: Date): Promise<GameEvent[]> =>
+export const listUnfinishedEvents = async (on: Queries, now: Date): Promise<GameEvent[]> =>
   (
     await many<EventRow>(
       on,
@@ -37,7 +37,7 @@ export const eventsAhead = async (on: Queries, now: Date): Promise<GameEvent[]> 
     )
   ).map(toEvent);
 /** A living event, which nobody changes until the transaction ends. */
-export async function heldEvent(tx: Tx, id: number): Promise<GameEvent | undefined> {
+export async function lockEvent(tx: Tx, id: number): Promise<GameEvent | undefined> {
   const row = await maybeOne<EventRow>(
     tx,
     sql`
@@ -49,7 +49,7 @@ export async function heldEvent(tx: Tx, id: number): Promise<GameEvent | undefin
   return row && toEvent(row);
 }
 /** Since when events pay nothing any more, of those that do so. */
-export const disabledFrom = (on: Queries, ids: readonly number[]) =>
+export const listRewardDisableTimes = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; at: string }>(
     on,
     sql`

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /** In a statement: how often a user has signed in to the game, which uses a ticket up. */
-export const loginsOf = (userId: number): Sql => sql`
+export const buildLoginCount = (userId: number): Sql => sql`
   (
     select count(*)::int
     from tickets t

@@ -9,11 +9,11 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { gameEvents } from '../game-events/game-events.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
-import { energyFaults } from './servers/energy-watch.store.ts';
+import { listEnergyFaults } from './servers/energy-watch.store.ts';
 import { findSealedSecret } from './keys/game-server-keys.store.ts';
 import { words } from './game.words.ts';
 import { countPlaying } from './servers/servers.store.ts';
-import { gameParts } from './game.routes.ts';
+import { createGameParts } from './game.routes.ts';
 import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
 
 /** Game servers and matches: what happened in the game. */
@@ -23,8 +23,8 @@ export const game = defineModule({
   holds: gameHoldings,
   create(kernel, used) {
     used.bank.invariants.add('ENERGY', {
-      find: (on) => energyFaults(on),
-      findInAll: async (on) => (await energyFaults(on, true)).map(({ fault }) => fault),
+      find: (on) => listEnergyFaults(on),
+      findInAll: async (on) => (await listEnergyFaults(on, true)).map(({ fault }) => fault),
     });
     used.playtime.countPlayingBy(async (on) => {
       const count = await countPlaying(on);
@@ -32,7 +32,7 @@ export const game = defineModule({
     });
     return {
       api: undefined,
-      ...gameParts(kernel, used),
+      ...createGameParts(kernel, used),
       check: async () => assertKeyOpens(kernel.config, await findSealedSecret(kernel.db.read)),
       inGame: {
         statistics: readConfigRows('statistics', statisticsTable),

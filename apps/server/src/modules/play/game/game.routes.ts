@@ -4,16 +4,16 @@ import { gameServerApi as gs } from '@guildhall/contract/play/game/game-server';
 import { calls, every, everyMinute, only, together, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Balance } from '../balance/balance.api.ts';
-import { gameServerKeysParts } from './keys/game-server-keys.routes.ts';
+import { createGameServerKeysParts } from './keys/game-server-keys.routes.ts';
 import { mountStatistics } from './statistics/statistics.admin.ts';
-import { heldParts, serverWatchParts } from './servers/operations.routes.ts';
+import { createHeldMatchParts, createServerWatchParts } from './servers/operations.routes.ts';
 import { createConfiguring } from './config.service.ts';
 import { registerPlay } from './versions-played.service.ts';
 import { createLoadouts } from './loadout.service.ts';
 import { createMatches, type MatchDeps } from './matches/matches.service.ts';
 import { mountRegions } from './regions/regions.admin.ts';
 import { createRegions } from './regions/regions.service.ts';
-import { createServerEvents, tellingServers } from './servers/server-events.service.ts';
+import { createServerEvents, createEventForwarding } from './servers/server-events.service.ts';
 import {
   createServerLookup,
   createServerUseCases,
@@ -22,7 +22,7 @@ import {
 import {
   createTicketCheck,
   createTicketIssue,
-  endsTickets,
+  createTicketExpiry,
   type TicketDeps,
 } from './servers/tickets.service.ts';
 
@@ -41,7 +41,7 @@ const ofMatches = [
   'readLoadout',
   'readServerEvents',
 ] as const;
-export function gameParts(
+export function createGameParts(
   kernel: Kernel,
   deps: Omit<MatchDeps, 'known'> & TicketDeps & { balance: Balance },
 ): Parts {
@@ -57,7 +57,7 @@ export function gameParts(
   const endings = registerPlay(kernel, deps.balance, matches);
   return together(
     {
-      on: [endsTickets(kernel), endings, ...tellingServers(kernel)],
+      on: [createTicketExpiry(kernel), endings, ...createEventForwarding(kernel)],
       calls: [
         calls(only(api, 'askTicket'), { askTicket: (call, { body }) => askTicket(call, body) }),
         calls(only(gs, ...ofMatches), {
@@ -89,8 +89,8 @@ export function gameParts(
         },
       },
     },
-    gameServerKeysParts(kernel),
-    heldParts(kernel, matches),
-    serverWatchParts(kernel),
+    createGameServerKeysParts(kernel),
+    createHeldMatchParts(kernel, matches),
+    createServerWatchParts(kernel),
   );
 }

@@ -11,5 +11,5 @@ export const findPlayer = (on: Queries, accountId: number) =>
       where id = ${accountId}`,
   );
 /** The account of a user. */
-export const accountOf = async (on: Queries, userId: number): Promise<number | undefined> =>
+export const findAccountId = async (on: Queries, userId: number): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;

@@ -14,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { Boost } from '../../wealth/items/items.api.ts';
 import type { Holding } from '../../../kernel/personal.ts';
@@ -104,7 +104,7 @@ export const gameServerMessages = pgTable(
     index('game_server_messages_at').on(t.at),
   ],
 );
-export const regionsTable = sectionTable(regions);
+export const regionsTable = buildSectionTable(regions);
 
 export const tickets = pgTable(
   'tickets',
@@ -245,7 +245,7 @@ export const statisticTotals = pgTable(
   ],
 );
 
-export const statisticsTable = sectionTable(statistics);
+export const statisticsTable = buildSectionTable(statistics);
 
 export const gameHoldings: readonly Holding[] = [
   {

@@ -11,9 +11,9 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { rosterDifference, segmentsOf } from './matches/matches.policy.ts';
+import { computeRosterDifference, listTotalSegments } from './matches/matches.policy.ts';
 import { words } from './game.words.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 describe('rosters and segments', () => {
   it('two rosters differ exactly by the players who are in one of them', () => {
@@ -22,7 +22,7 @@ describe('rosters and segments', () => {
         fc.uniqueArray(fc.nat(20)),
         fc.uniqueArray(fc.nat(20)),
         (a, b) =>
-          rosterDifference(a, b)
+          computeRosterDifference(a, b)
             .toSorted((x, y) => x - y)
             .join() ===
           [...a.filter((entry) => !b.includes(entry)), ...b.filter((entry) => !a.includes(entry))]
@@ -30,7 +30,11 @@ describe('rosters and segments', () => {
             .join(),
       ),
     );
-    expect(segmentsOf({ map: 'Wall', class: 'Archer' })).toEqual(['', 'class=Archer', 'map=Wall']);
+    expect(listTotalSegments({ map: 'Wall', class: 'Archer' })).toEqual([
+      '',
+      'class=Archer',
+      'map=Wall',
+    ]);
   });
 });
 
@@ -92,7 +96,7 @@ describe('game servers', () => {
     const refused = {
       status: 401,
       code: 'SIGNATURE_REFUSED',
-      message: `401 SIGNATURE_REFUSED ${said({ key: 'error.SIGNATURE_REFUSED' })}`,
+      message: `401 SIGNATURE_REFUSED ${formatSentence({ key: 'error.SIGNATURE_REFUSED' })}`,
     };
     await expect(game.connection.send('POST', path, { body, headers })).rejects.toMatchObject(
       refused,
@@ -122,7 +126,7 @@ describe('game servers', () => {
     const params = { id: game.serverId };
     const unknown = {
       status: 404,
-      message: expect.stringContaining(said(words.serverNotRegistered())) as string,
+      message: expect.stringContaining(formatSentence(words.serverNotRegistered())) as string,
     };
     await expect(
       other.call('heartbeat', { params, body: { players: 1, matches: 0, cpu: 5 } }),
@@ -281,10 +285,10 @@ describe('game servers', () => {
     };
     expect(await held('h-1', { exp: 501 })).toMatchObject({
       state: 'HELD',
-      held: [said(beyond(newcomer, words.experienceBeyond({ exp: 501, max: 500 })))],
+      held: [formatSentence(beyond(newcomer, words.experienceBeyond({ exp: 501, max: 500 })))],
       receipts: [],
     });
-    const [tooLong = ''] = said(
+    const [tooLong = ''] = formatSentence(
       beyond(newcomer, words.playedLonger({ played: 3600, length: '|' })),
     ).split('|');
     expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({
@@ -296,7 +300,9 @@ describe('game servers', () => {
     ).toMatchObject({
       state: 'HELD',
       held: [
-        said(beyond(newcomer, words.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 }))),
+        formatSentence(
+          beyond(newcomer, words.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 })),
+        ),
       ],
     });
     expect(await total(newcomer)).toBe(0);
@@ -340,7 +346,9 @@ describe('game servers', () => {
       held: [
         words.experienceBeyond({ exp: 600, max: 500 }),
         words.statisticBeyond({ sum: 90, name: 'Takedowns', max: 60 }),
-      ].map((what) => said(words.beyondWithOthers({ accountId: one.accountId, what, others: 1 }))),
+      ].map((what) =>
+        formatSentence(words.beyondWithOthers({ accountId: one.accountId, what, others: 1 })),
+      ),
     });
   });
   it('get an impossible result refused by its field, and nothing of it counts', async () => {
@@ -475,7 +483,7 @@ describe('game servers', () => {
     expect(await realtime.since(server.db.read, newcomer.userId, before + 2)).toMatchObject([
       {
         seq: before + 3,
-        text: said({ key: 'event.EXP_GAINED.text', params: { amount: 20 } }),
+        text: formatSentence({ key: 'event.EXP_GAINED.text', params: { amount: 20 } }),
         payload: { exp: 60 },
       },
     ]);

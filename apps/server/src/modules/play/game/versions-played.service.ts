@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Balance } from '../balance/balance.api.ts';
 import { versionForceDisabled } from '../balance/versions/versions-facts.api.ts';
 import type { Matches } from './matches/matches.service.ts';
-import { countsByVersion, endAdmissions, runningOf } from './versions-played.store.ts';
+import { mapCountsByVersion, endAdmissions, countRunningMatches } from './versions-played.store.ts';
 import { words } from './game.words.ts';
 
 /**
@@ -16,8 +16,8 @@ export function registerPlay(
   matches: Matches,
 ): Subscription {
   balance.register({
-    running: runningOf,
-    counts: countsByVersion,
+    running: countRunningMatches,
+    counts: mapCountsByVersion,
     callOff: matches.callOffVersion,
   });
   return on(versionForceDisabled, 'counters', async (tx, { versionId }) => {

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Matches that run on a version, and who is in them. */
-export const runningOf = (on: Queries, versionId: number) =>
+export const countRunningMatches = (on: Queries, versionId: number) =>
   one<{ matches: number; players: number }>(
     on,
     sql`
@@ -12,7 +12,7 @@ export const runningOf = (on: Queries, versionId: number) =>
       where m.state = 'RUNNING' and m.version_id = ${versionId}`,
   );
 /** Running matches and registered servers of every version that has any. */
-export async function countsByVersion(on: Queries) {
+export async function mapCountsByVersion(on: Queries) {
   const rows = await many<{ version_id: number; matches: number; servers: number }>(
     on,
     sql`

@@ -1,4 +1,4 @@
 import { imageFormats } from '@guildhall/contract/play/image-formats.section';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const imageFormatsTable = sectionTable(imageFormats);
+export const imageFormatsTable = buildSectionTable(imageFormats);

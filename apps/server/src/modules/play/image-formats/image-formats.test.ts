@@ -1,16 +1,16 @@
 import { sections } from '@guildhall/contract/sections';
-import { imagesOf } from '@guildhall/contract/kit/section/section-images';
+import { listImageFields } from '@guildhall/contract/kit/section/section-images';
 import { pictureKinds } from '@guildhall/contract/pictures';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 import { words } from './image-formats.words.ts';
 
 const base = '/api/game/admin/image-formats';
@@ -56,7 +56,7 @@ describe('image formats', () => {
     return { type: answer.headers.get('content-type'), width, height };
   };
   const finished = (taskId: number) =>
-    eventually('the task', async () => {
+    waitForResult('the task', async () => {
       const view = await callApi(admin.connection, 'taskResult', { params: { taskId } });
       return view.status === 'FINISHED' ? view.result : undefined;
     });
@@ -64,12 +64,12 @@ describe('image formats', () => {
   it('exist for each section with pictures, and no other', () => {
     expect(Object.values(pictureKinds).map(({ section }) => section as string)).toEqual(
       expect.arrayContaining(
-        sections.filter((one) => imagesOf(one).length > 0).map(({ name }) => name),
+        sections.filter((one) => listImageFields(one).length > 0).map(({ name }) => name),
       ),
     );
     expect(
       Object.values(pictureKinds).every(({ section }) =>
-        sections.some((one) => one.name === section && imagesOf(one).length > 0),
+        sections.some((one) => one.name === section && listImageFields(one).length > 0),
       ),
     ).toBe(true);
   });
@@ -108,7 +108,7 @@ describe('image formats', () => {
       { ids: [id], set: { previewSizes: [200] } },
     );
     expect(told.effects.map(({ label, count }) => [label, count])).toEqual([
-      [said(words.rowsRemade()), 2],
+      [formatSentence(words.rowsRemade()), 2],
     ]);
     const { taskId } = await admin.section<Saved>('POST', `${base}/${id}`, {
       previewSizes: [200],
@@ -118,7 +118,7 @@ describe('image formats', () => {
     for (const picture of [before, address])
       expect(await served(`${picture}?w=50`)).toMatchObject({ type: 'image/jpeg', width: 200 });
     await admin.section('DELETE', `${base}/${id}`);
-    await eventually('the previews to go', async () =>
+    await waitForResult('the previews to go', async () =>
       (await served(`${address}?w=50`)).width === 400 ? true : undefined,
     );
   });

@@ -5,30 +5,36 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { orAsItIs, Unchanged } from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchanged, Unchanged } from '../../../kernel/commands/unchanged.ts';
 import {
-  englishFiles,
-  fileFor,
-  filesOf,
+  listEnglishFiles,
+  findFile,
+  listFiles,
   holdLocalization,
   insertFile,
-  livingLocalization,
+  findLivingLocalization,
   takeBack,
   type StoredFile,
 } from './localizations.store.ts';
-import { against, between, readTexts, storedTexts, type Texts } from './localizations.texts.ts';
+import {
+  compareWithEnglish,
+  compareRevisions,
+  readTexts,
+  parseStoredTexts,
+  type Texts,
+} from './localizations.texts.ts';
 import { words } from './localizations.words.ts';
 
 const none: Texts = new Map();
 const readOf = (file: StoredFile | undefined): Texts | undefined =>
-  file && storedTexts(file.contents);
+  file && parseStoredTexts(file.contents);
 const addressOf = (id: number, platform: Platform): string =>
   `/api/game/admin/localizations/${id}/files/${platform}`;
 
 const englishOn = async (on: Queries, platform: Platform) =>
-  readOf((await englishFiles(on)).find((file) => file.platform === platform));
+  readOf((await listEnglishFiles(on)).find((file) => file.platform === platform));
 const presentOn = async (on: Queries, id: number, platform: Platform) =>
-  (await filesOf(on, [id])).find((file) => file.platform === platform);
+  (await listFiles(on, [id])).find((file) => file.platform === platform);
 /** Returns the changes that a file would make; the file of `en` is compared with nothing. */
 const judged = async (
   on: Queries,
@@ -43,8 +49,8 @@ const judged = async (
     said: {
       url: addressOf(place.id, place.platform),
       keys: texts.size,
-      ...between(readOf(before) ?? none, texts),
-      ...against(english, texts),
+      ...compareRevisions(readOf(before) ?? none, texts),
+      ...compareWithEnglish(english, texts),
     },
   };
 };
@@ -61,12 +67,12 @@ const putFile =
   ) => {
     const { contents, texts } = readTexts(bytes);
     if (isPreview) {
-      const found = await livingLocalization(db.read, id);
+      const found = await findLivingLocalization(db.read, id);
       if (!found) throw new AppError('NOT_FOUND');
       const { said } = await judged(db.read, { id, platform, ...found }, texts);
       return { ...said, commandId: null };
     }
-    return orAsItIs(
+    return acceptUnchanged(
       commands.run(
         // The body is no part of what a key is compared by here: a repetition finds the file there.
         { ...call, idempotencyKey: undefined },
@@ -96,7 +102,7 @@ const putFile =
 const download =
   ({ db }: Kernel) =>
   async (id: number, platform: Platform) => {
-    const found = await livingLocalization(db.read, id);
+    const found = await findLivingLocalization(db.read, id);
     const file = found && (await presentOn(db.read, id, platform));
     if (!file) throw new AppError('NOT_FOUND');
     return { name: `${found.shortcut}.${platform.toLowerCase()}.json`, text: file.contents };
@@ -104,12 +110,12 @@ const download =
 const compare =
   ({ db }: Kernel) =>
   async (id: number) => {
-    const found = await livingLocalization(db.read, id);
+    const found = await findLivingLocalization(db.read, id);
     if (!found) throw new AppError('NOT_FOUND');
     const isEnglish = toNormalForm(found.shortcut) === 'en';
     const [own, english] = [
-      await filesOf(db.read, [id]),
-      isEnglish ? [] : await englishFiles(db.read),
+      await listFiles(db.read, [id]),
+      isEnglish ? [] : await listEnglishFiles(db.read),
     ];
     const of = (files: readonly StoredFile[], platform: Platform) =>
       files.find((file) => file.platform === platform);
@@ -122,7 +128,7 @@ const compare =
           file: file
             ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIso(file.at) }
             : null,
-          ...against(readOf(of(english, platform)), readOf(file) ?? none),
+          ...compareWithEnglish(readOf(of(english, platform)), readOf(file) ?? none),
         };
       }),
     };
@@ -130,11 +136,11 @@ const compare =
 /** For each of some localizations: the texts of its files, and how many it lacks. */
 async function summary(on: Queries, rows: readonly { id: number; shortcut: string }[]) {
   const [files, english] = [
-    await filesOf(
+    await listFiles(
       on,
       rows.map(({ id }) => id),
     ),
-    await englishFiles(on),
+    await listEnglishFiles(on),
   ];
   const englishOf = new Map(english.map((file) => [file.platform, readOf(file)]));
   return ({ id, shortcut }: { id: number; shortcut: string }) => {
@@ -143,7 +149,8 @@ async function summary(on: Queries, rows: readonly { id: number; shortcut: strin
     );
     const lacking = platforms.map(
       (platform) =>
-        against(englishOf.get(platform), readOf(own.get(platform)) ?? none).missing.count,
+        compareWithEnglish(englishOf.get(platform), readOf(own.get(platform)) ?? none).missing
+          .count,
     );
     return {
       files: {
@@ -159,7 +166,7 @@ async function summary(on: Queries, rows: readonly { id: number; shortcut: strin
 const served =
   ({ db }: Kernel) =>
   async (shortcut: string, platform: Platform): Promise<Record<string, unknown>> => {
-    const file = await fileFor(db.read, shortcut, platform);
+    const file = await findFile(db.read, shortcut, platform);
     if (!file) throw new AppError('NOT_FOUND');
     return JSON.parse(file.contents) as Record<string, unknown>;
   };

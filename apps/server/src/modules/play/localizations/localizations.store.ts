@@ -19,13 +19,13 @@ const present = sql`
     where not taken_back
     order by localization_id, platform, id desc
   ) f`;
-export const filesOf = (on: Queries, ids: readonly number[]) =>
+export const listFiles = (on: Queries, ids: readonly number[]) =>
   many<StoredFile>(
     on,
     sql`select f.* from ${present} where f."localizationId" = any(${[...ids]}::bigint[])`,
   );
 /** The localization that others are compared with. */
-export const englishFiles = (on: Queries) =>
+export const listEnglishFiles = (on: Queries) =>
   many<StoredFile>(
     on,
     sql`
@@ -34,7 +34,7 @@ export const englishFiles = (on: Queries) =>
       join localizations l on l.id = f."localizationId"
       where ${equalsText(sql`l.shortcut`, 'en')} and l.deleted_at is null`,
   );
-export const fileFor = (on: Queries, shortcut: string, platform: Platform) =>
+export const findFile = (on: Queries, shortcut: string, platform: Platform) =>
   maybeOne<StoredFile>(
     on,
     sql`
@@ -51,7 +51,7 @@ export const holdLocalization = (tx: Tx, id: number) =>
     tx,
     sql`select shortcut from localizations where id = ${id} and deleted_at is null for update`,
   );
-export const livingLocalization = (on: Queries, id: number) =>
+export const findLivingLocalization = (on: Queries, id: number) =>
   maybeOne<{ shortcut: string }>(
     on,
     sql`select shortcut from localizations where id = ${id} and deleted_at is null`,

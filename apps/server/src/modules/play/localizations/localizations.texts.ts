@@ -1,4 +1,4 @@
-import { atLine } from '@guildhall/contract/kit/problem/file-problem';
+import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { invalid } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
@@ -46,13 +46,13 @@ export function readTexts(bytes: Buffer): { readonly contents: string; readonly 
   const contents = readTextFile(bytes, 'file');
   const { value, lineOf } = readJsonFile(contents, 'file');
   const texts = collectTexts(value, (path, problem) =>
-    invalid('file', atLine(lineOf(path), problem)),
+    invalid('file', addLineNumber(lineOf(path), problem)),
   );
   if (texts.size > keysMax) throw invalid('file', words.tooMany({ max: String(keysMax) }));
   return { contents, texts };
 }
 /** Reads texts that are stored: they were judged when they were put in place. */
-export const storedTexts = (contents: string): Texts =>
+export const parseStoredTexts = (contents: string): Texts =>
   collectTexts(JSON.parse(contents), (_path, problem) => invalid('file', problem));
 const told = (keys: readonly string[]): Keys => ({
   count: keys.length,
@@ -62,12 +62,12 @@ const without = (some: Texts, others: Texts): string[] =>
   [...some.keys()].filter((key) => !others.has(key));
 
 /** Compares a file with that of `en`; empty if `en` has none. */
-export const against = (english: Texts | undefined, texts: Texts) => ({
+export const compareWithEnglish = (english: Texts | undefined, texts: Texts) => ({
   missing: told(english ? without(english, texts) : []),
   surplus: told(english ? without(texts, english) : []),
 });
 /** Returns the changes of a platform's texts. */
-export const between = (before: Texts, after: Texts) => ({
+export const compareRevisions = (before: Texts, after: Texts) => ({
   added: told(without(after, before)),
   changed: told(
     [...after]

@@ -119,7 +119,7 @@ export interface Standing {
 export const sayWaiting = ({ inReview }: { readonly inReview?: boolean | undefined }): Sentence =>
   inReview === true ? words.waitsForApproval() : words.waitsInInbox();
 /** Returns the receipt lines of all listeners for one player, in the order of the listeners. */
-export const linesOf = (
+export const listReceiptLines = (
   notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],
   accountId: number,
 ): ReceiptLine[] =>

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
 /** Returns the lifetime totals of these statistics. */
-export const lifetimesOf = async (
+export const listLifetimeTotals = async (
   on: Queries,
   wanted: readonly {
     readonly accountId: number;

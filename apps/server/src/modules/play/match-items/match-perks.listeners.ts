@@ -1,13 +1,13 @@
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { valueSlotsOf } from '../../wealth/items/items.api.ts';
-import { perkRules } from '../../wealth/perks/perks.api.ts';
+import { listItemValueSlots } from '../../wealth/items/items.api.ts';
+import { createPerkRules } from '../../wealth/perks/perks.api.ts';
 import { matchPaying, type Earned } from '../match-facts/match-facts.api.ts';
 import { isDone } from './match-items.policy.ts';
-import { lifetimesOf } from './match-items.store.ts';
+import { listLifetimeTotals } from './match-items.store.ts';
 import { words } from './match-items.words.ts';
 
-type Slot = Awaited<ReturnType<typeof valueSlotsOf>>[number];
+type Slot = Awaited<ReturnType<typeof listItemValueSlots>>[number];
 const keyOf = (accountId: number, statisticId: number, segment: string): string =>
   `${accountId} ${statisticId} ${segment}`;
 const toEarned = (
@@ -25,11 +25,11 @@ const toEarned = (
 /** Answers the payments of value perks in the loadouts whose tasks this match has completed. */
 export const earnByPerks = ({ configuration }: Pick<Kernel, 'configuration'>): Subscription =>
   on(matchPaying, 'earnings', async (tx, { players, sums }) => {
-    const rules = perkRules(await configuration.within(tx));
+    const rules = createPerkRules(await configuration.within(tx));
     const owners = new Map(
       players.flatMap((player) => player.loadout.map((id) => [id, player.accountId])),
     );
-    const slots = (await valueSlotsOf(tx, rules, [...owners.keys()])).filter(
+    const slots = (await listItemValueSlots(tx, rules, [...owners.keys()])).filter(
       ({ itemId, accountId }) => owners.get(itemId) === accountId,
     );
     if (slots.length === 0) return [];
@@ -38,7 +38,7 @@ export const earnByPerks = ({ configuration }: Pick<Kernel, 'configuration'>): S
     );
     const lifetimes = new Map(
       (
-        await lifetimesOf(
+        await listLifetimeTotals(
           tx,
           slots
             .filter(({ task }) => task.type === 'COUNT')

@@ -65,7 +65,7 @@ const toDeed = <R extends DeedRow>(row: R) => ({
   at: toDate(row.at),
 });
 /** Account by account, in the order in which matches were paid. */
-export const stepsWithin = async (
+export const listSteps = async (
   on: Queries,
   statisticIds: readonly number[],
   span: Span,
@@ -80,8 +80,8 @@ export const stepsWithin = async (
         order by d.account_id, p.at, p.id, d.id`,
     )
   ).map((row) => ({ ...toDeed(row), matchId: row.matchId }));
-/** Like `stepsWithin`, for finished matches. */
-export const matchesWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
+/** Like `listSteps`, for finished matches. */
+export const listFinishedMatches = async (on: Queries, span: Span): Promise<Deed[]> =>
   (
     await many<DeedRow>(
       on,
@@ -91,8 +91,8 @@ export const matchesWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
         order by p.account_id, p.at, p.id`,
     )
   ).map(toDeed);
-/** Like `stepsWithin`, for reached levels. */
-export const levelsWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
+/** Like `listSteps`, for reached levels. */
+export const listReachedLevels = async (on: Queries, span: Span): Promise<Deed[]> =>
   (
     await many<DeedRow>(
       on,
@@ -159,9 +159,9 @@ const totals: Readonly<Record<Counting['how'], Sql>> = {
     group by 1, 2`,
 };
 /** Under which a total is found. */
-export const totalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
+export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
 /** All that these accounts have of what is counted, up to now. */
-export async function totalsOf(
+export async function mapTotals(
   on: Queries,
   counted: readonly Keyed[],
   accountIds: readonly number[],
@@ -183,7 +183,7 @@ export async function totalsOf(
           )
         ${totals[how]}`,
     );
-    for (const { key, accountId, total } of rows) all.set(totalKey(key, accountId), total);
+    for (const { key, accountId, total } of rows) all.set(buildTotalKey(key, accountId), total);
   }
   return all;
 }

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
-  replayOf,
+  toReplay,
   type Asked,
   type Both,
   type Moved,
@@ -13,11 +13,11 @@ import {
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import {
   countDeeds,
-  levelsWithin,
-  matchesWithin,
-  stepsWithin,
-  totalKey,
-  totalsOf,
+  listReachedLevels,
+  listFinishedMatches,
+  listSteps,
+  buildTotalKey,
+  mapTotals,
   type Counting,
   type Deed,
   type Keyed,
@@ -128,24 +128,25 @@ async function deedsOf(on: Queries, wanted: Wanted, span: Span): Promise<Map<num
     return known;
   };
   if (wanted.statisticIds.length > 0)
-    for (const step of await stepsWithin(on, wanted.statisticIds, span))
+    for (const step of await listSteps(on, wanted.statisticIds, span))
       of(step.accountId).steps.push(step);
   if (wanted.matches)
-    for (const match of await matchesWithin(on, span)) of(match.accountId).matches.push(match);
+    for (const match of await listFinishedMatches(on, span))
+      of(match.accountId).matches.push(match);
   if (wanted.levels)
-    for (const level of await levelsWithin(on, span)) of(level.accountId).levels.push(level);
+    for (const level of await listReachedLevels(on, span)) of(level.accountId).levels.push(level);
   return all;
 }
 async function readFacts(on: Queries, goals: readonly Goal[], span: Span): Promise<Facts> {
   const byAccount = await deedsOf(on, wantedBy(goals), span);
   const keyed = goals.map(({ counting }): Keyed => ({ ...counting, key: keyOf(counting) }));
   const counted = [...new Map(keyed.map((counting) => [counting.key, counting])).values()];
-  const before = await totalsOf(on, counted, [...byAccount.keys()]);
+  const before = await mapTotals(on, counted, [...byAccount.keys()]);
   // what these deeds add is taken off again
   for (const counting of counted)
     for (const [accountId, deeds] of byAccount) {
       const added = contributions(counting, deeds).reduce((total, { n }) => total + n, 0);
-      const key = totalKey(counting.key, accountId);
+      const key = buildTotalKey(counting.key, accountId);
       if (added !== 0) before.set(key, (before.get(key) ?? 0) - added);
     }
   return { byAccount, before };
@@ -163,7 +164,7 @@ function play(
   for (const [accountId, deeds] of byAccount)
     for (const { goal, key } of keyed) {
       if (goal.isFor?.(accountId) === false) continue;
-      const at = reachedAt(goal, deeds, before.get(totalKey(key, accountId)) ?? 0);
+      const at = reachedAt(goal, deeds, before.get(buildTotalKey(key, accountId)) ?? 0);
       if (!at) continue;
       n += 1;
       for (const { kind, id, currency, amount } of goal.rewards)
@@ -179,9 +180,9 @@ function play(
   return { moved, counted: [{ what: reached, n }] };
 }
 /** Goals of one kind by other rules: the same deeds, counted towards what the rules ask for. */
-export function goalReplay<Rules>(of: GoalRules<Rules>): Replay {
+export function createGoalReplay<Rules>(of: GoalRules<Rules>): Replay {
   const both = ({ now, draft }: Both<Rules>): Goal[] => [...of.goals(now), ...of.goals(draft)];
-  return replayOf<Rules, Facts>({
+  return toReplay<Rules, Facts>({
     rules: (on, span, asked) => of.rules(on, span, asked),
     count: (on, span, rules) => countDeeds(on, wantedBy(both(rules)), span),
     facts: (on, span, rules) => readFacts(on, both(rules), span),

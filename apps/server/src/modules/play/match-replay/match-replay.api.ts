@@ -2,7 +2,7 @@ import { balance } from '@guildhall/contract/play/balance/balance';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
-  replayOf,
+  toReplay,
   type Counted,
   type Moved,
   type Played,
@@ -10,23 +10,23 @@ import {
   type Span,
   type Thing,
 } from '../../../kernel/game/replay.ts';
-import { boostOf } from '../../wealth/items/items.api.ts';
+import { computeBoost } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { GameEvents } from '../game-events/game-events.api.ts';
 import {
-  firstMatches,
-  fits,
+  listFirstMatches,
+  isForMatch,
   isFree,
-  matchRewardsOf,
+  listMatchRewards,
   type MatchReward,
 } from '../match-rewards/match-rewards.api.ts';
-import { curveOf, levelOf, type Curve } from '../progress/progress.api.ts';
+import { getCurve, computeLevel, type Curve } from '../progress/progress.api.ts';
 import {
   countPaid,
-  paidWithin,
-  standingsBefore,
-  standingsNow,
-  toldByReceipts,
+  listPayments,
+  mapInitialStandings,
+  mapCurrentStandings,
+  listReceiptRewards,
   type Paid,
   type Standing,
 } from './match-replay.store.ts';
@@ -99,8 +99,8 @@ function startOf(
       const known = atMatch ?? now.get(accountId) ?? { exp: sum, level: 1 };
       const exp = Math.max(0, known.exp - (atMatch ? (untilMatch.get(accountId) ?? 0) : sum));
       // A level above what the curve gives was kept from a curve before.
-      const isKept = known.level > levelOf(curve, known.exp);
-      return [accountId, { exp, level: isKept ? known.level : levelOf(curve, exp) }];
+      const isKept = known.level > computeLevel(curve, known.exp);
+      return [accountId, { exp, level: isKept ? known.level : computeLevel(curve, exp) }];
     }),
   );
 }
@@ -110,12 +110,12 @@ async function readFacts(
   span: Span,
   { curve, expMax }: Rules,
 ): Promise<Facts> {
-  const paid = await paidWithin(on, span);
+  const paid = await listPayments(on, span);
   const accountIds = [...new Set(paid.map(({ accountId }) => accountId))];
   const matches = paid.flatMap(({ match }) => (match ? [match] : []));
   const endings = matches.map(({ endedAt }) => endedAt.getTime());
   const first = endings.reduce((least, at) => Math.min(least, at), span.to.getTime());
-  const days = await firstMatches(on, accountIds, new Date(first).toISOString().slice(0, 10));
+  const days = await listFirstMatches(on, accountIds, new Date(first).toISOString().slice(0, 10));
   const firsts = new Set(days.map((day) => `${day.accountId} ${day.matchId}`));
   const isDisabled = await gameEvents.disabledFor(on, matches);
   return {
@@ -130,8 +130,8 @@ async function readFacts(
     })),
     start: startOf(
       paid,
-      await standingsNow(on, accountIds),
-      await standingsBefore(on, span),
+      await mapCurrentStandings(on, accountIds),
+      await mapInitialStandings(on, span),
       curve,
     ),
   };
@@ -151,7 +151,7 @@ class Player {
     this.#moved = moved;
     this.#exp = start.exp;
     // A changed curve lowers nobody, and raises those whom it does at once.
-    this.#level = Math.max(start.level, levelOf(rules.curve, start.exp));
+    this.#level = Math.max(start.level, computeLevel(rules.curve, start.exp));
     this.raised = this.#level > start.level ? 1 : 0;
   }
   take(gain: Gain, day: number): void {
@@ -163,7 +163,7 @@ class Player {
     const at = { accountId, day, direction: 'PAID' as const };
     const exp = match ? this.#match(match, at) : gain.exp;
     this.#exp += exp;
-    const level = Math.max(this.#level, levelOf(this.#rules.curve, this.#exp));
+    const level = Math.max(this.#level, computeLevel(this.#rules.curve, this.#exp));
     for (const { lvl, reward, about } of this.#rules.ofLevels)
       if (lvl > this.#level && lvl <= level)
         this.#moved.push({ ...at, about, thing: thingOf(reward), amount: BigInt(reward.amount) });
@@ -182,7 +182,7 @@ class Player {
     this.#moved.push({ ...at, about: words.ofMatches(), thing: experience, amount });
     for (const row of this.#rules.rows) {
       const { reward } = row;
-      const isFitting = fits(row, { level: this.#level, isFirst, endedAt });
+      const isFitting = isForMatch(row, { level: this.#level, isFirst, endedAt });
       if (!isFitting || !(isPaid || isFree(row))) continue;
       if (reward.kind === 'EXP') exp += reward.amount;
       else if (reward.kind === 'CURRENCY') sums.add(reward.currency, BigInt(reward.amount));
@@ -194,10 +194,10 @@ class Player {
         amount: BigInt(reward.amount),
       });
     }
-    const more = boostOf(BigInt(exp), boost);
+    const more = computeBoost(BigInt(exp), boost);
     this.#boosted(at, experience, more);
     for (const [currency, sum] of sums.all)
-      this.#boosted(at, { kind: 'CURRENCY', id: null, currency }, boostOf(sum, boost));
+      this.#boosted(at, { kind: 'CURRENCY', id: null, currency }, computeBoost(sum, boost));
     return exp + more;
   }
   #boosted(at: Pick<Moved, 'accountId' | 'day' | 'direction'>, thing: Thing, more: number): void {
@@ -240,15 +240,15 @@ export interface MatchReplay {
 }
 export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
   const parts: LevelsPart[] = [];
-  const replay = replayOf<Rules, Facts>({
+  const replay = toReplay<Rules, Facts>({
     async rules(on, _span, { configuration }) {
       const ofLevels: Rules['ofLevels'][number][] = [];
       for (const { about, rules } of parts)
         ofLevels.push(...(await rules(on)).map((one) => ({ ...one, about })));
       return {
-        curve: curveOf(configuration),
+        curve: getCurve(configuration),
         expMax: configuration.of(balance)['match.expMax'],
-        rows: await matchRewardsOf(on),
+        rows: await listMatchRewards(on),
         ofLevels,
       };
     },
@@ -256,7 +256,7 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
     facts: (on, span, { now }) => readFacts(gameEvents, on, span, now),
     run: playMatches,
     async recorded(on, span) {
-      const ofMatches = (await toldByReceipts(on, span)).map(
+      const ofMatches = (await listReceiptRewards(on, span)).map(
         ({ accountId, day, about, amount, ...thing }): Moved => ({
           accountId,
           day,

@@ -73,7 +73,7 @@ interface PaidRow extends Record<string, unknown> {
  * Account by account, in the order in which it was paid: a match before what it made due, which has
  * been noted before its receipt.
  */
-export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
+export const listPayments = async (on: Queries, span: Span): Promise<Paid[]> =>
   (
     await many<PaidRow>(
       on,
@@ -138,7 +138,7 @@ interface StandingRow extends Record<string, unknown> {
 const byAccount = (rows: readonly StandingRow[]): Map<number, Standing> =>
   new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: exp, level }]));
 /** As accounts are now. */
-export const standingsNow = async (on: Queries, accountIds: readonly number[]) =>
+export const mapCurrentStandings = async (on: Queries, accountIds: readonly number[]) =>
   byAccount(
     await many<StandingRow>(
       on,
@@ -149,7 +149,7 @@ export const standingsNow = async (on: Queries, accountIds: readonly number[]) =
     ),
   );
 /** As they were before their first match of the span, as its record says. */
-export const standingsBefore = async (on: Queries, span: Span) =>
+export const mapInitialStandings = async (on: Queries, span: Span) =>
   byAccount(
     await many<StandingRow>(
       on,
@@ -174,7 +174,7 @@ interface ToldRow extends Thing {
   readonly amount: string;
 }
 /** Lists the rewards that receipts of matches report as paid or as waiting in the inbox. */
-export const toldByReceipts = (on: Queries, span: Span) =>
+export const listReceiptRewards = (on: Queries, span: Span) =>
   many<ToldRow>(
     on,
     sql`

@@ -4,14 +4,14 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import {
-  namerOf,
+  createRewardNamer,
   sayRewards,
   type Reward,
   type Rewards,
 } from '../../wealth/rewards/rewards.api.ts';
-import { boostOf, type Boosters } from '../../wealth/items/items.api.ts';
-import { payingIn, stateAt } from './match-rewards.policy.ts';
-import { matchRewardsOf, playersOfLevels } from './match-rewards.store.ts';
+import { computeBoost, type Boosters } from '../../wealth/items/items.api.ts';
+import { sumPayments, computeState } from './match-rewards.policy.ts';
+import { listMatchRewards, countPlayersInLevels } from './match-rewards.store.ts';
 import { matchRewardsTable } from './match-rewards.tables.ts';
 import { words } from './match-rewards.words.ts';
 
@@ -31,11 +31,11 @@ export function mountMatchRewards(
 ): void {
   mountSection(kernel, router, matchRewards, matchRewardsTable, {
     async compute(on, rows, language) {
-      const show = await namerOf(on, rows.map(rewardOf));
+      const show = await createRewardNamer(on, rows.map(rewardOf));
       const now = kernel.clock.now();
       return (row) => ({
         name: sayRewards([show(rewardOf(row))], language),
-        state: stateAt(row, now),
+        state: computeState(row, now),
       });
     },
     async judge(tx, row, before) {
@@ -43,14 +43,17 @@ export function mountMatchRewards(
       await rewards.judge(tx, reward, { id: 'itemId', currency: 'currency', amount: 'amount' });
       // The booster pays its part of all rows that fit a match as one.
       const percent = await boosters.all(tx);
-      const others = (await matchRewardsOf(tx)).filter(({ id }) => id !== before?.id);
-      const paying = payingIn([...others, { reward }]);
+      const others = (await listMatchRewards(tx)).filter(({ id }) => id !== before?.id);
+      const paying = sumPayments([...others, { reward }]);
       for (const { currency, amount } of paying.filter((one) => one.currency === row.currency))
-        await kernel.approvals.weigh(tx, { currency, amount: BigInt(boostOf(amount, percent)) });
+        await kernel.approvals.weigh(tx, {
+          currency,
+          amount: BigInt(computeBoost(amount, percent)),
+        });
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const count = row ? await playersOfLevels(tx, row.levelFrom, row.levelTo) : 0;
+      const count = row ? await countPlayersInLevels(tx, row.levelFrom, row.levelTo) : 0;
       return [{ what: words.playersOfLevels(), count }];
     },
   });

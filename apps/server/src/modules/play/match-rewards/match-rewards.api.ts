@@ -1,2 +1,2 @@
-export { fits, isFree, type MatchReward } from './match-rewards.policy.ts';
-export { firstMatches, matchRewardsOf } from './match-rewards.store.ts';
+export { isForMatch, isFree, type MatchReward } from './match-rewards.policy.ts';
+export { listFirstMatches, listMatchRewards } from './match-rewards.store.ts';

@@ -1,14 +1,20 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import { matchPaying, type Earned } from '../match-facts/match-facts.api.ts';
-import { dayOf, fits, isFree, ruleOf, type MatchReward } from './match-rewards.policy.ts';
-import { claimDay, matchRewardsOf } from './match-rewards.store.ts';
+import {
+  toDay,
+  isForMatch,
+  isFree,
+  describeRule,
+  type MatchReward,
+} from './match-rewards.policy.ts';
+import { claimDay, listMatchRewards } from './match-rewards.store.ts';
 
 const toEarned = (row: MatchReward, unpaid: Sentence | undefined): Earned => ({
   about: 'MATCH_REWARD',
   source: 'match-reward',
   sourceId: row.id,
-  rule: ruleOf(row),
+  rule: describeRule(row),
   reward: row.reward,
   unpaid: isFree(row) ? undefined : unpaid,
 });
@@ -20,21 +26,21 @@ export const earnMatchRewards: Subscription = on(
   matchPaying,
   'earnings',
   async (tx, { match, endedAt, players }) => {
-    const rows = await matchRewardsOf(tx);
+    const rows = await listMatchRewards(tx);
     const paid = players.filter(({ unpaid }) => unpaid === undefined);
     const first =
       paid.length > 0
         ? await claimDay(
             tx,
             match.id,
-            dayOf(endedAt),
+            toDay(endedAt),
             paid.map(({ accountId }) => accountId),
           )
         : new Set<number>();
     return players.map(({ accountId, level, unpaid }) => ({
       accountId,
       earned: rows
-        .filter((row) => fits(row, { level, isFirst: first.has(accountId), endedAt }))
+        .filter((row) => isForMatch(row, { level, isFirst: first.has(accountId), endedAt }))
         .map((row) => toEarned(row, unpaid)),
     }));
   },

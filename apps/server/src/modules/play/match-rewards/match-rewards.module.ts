@@ -4,8 +4,8 @@ import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { mountMatchRewards } from './match-rewards.admin.ts';
 import { earnMatchRewards } from './match-rewards.listeners.ts';
-import { payingIn } from './match-rewards.policy.ts';
-import { matchRewardsOf } from './match-rewards.store.ts';
+import { sumPayments } from './match-rewards.policy.ts';
+import { listMatchRewards } from './match-rewards.store.ts';
 import { matchRewardHoldings, matchRewardsTable } from './match-rewards.tables.ts';
 
 /** Rewards for matches, beyond those reported by the server. */
@@ -14,7 +14,7 @@ export const matchRewards = defineModule({
   uses: { rewards, items },
   holds: matchRewardHoldings,
   create(kernel, used) {
-    used.items.boosters.raises(async (on) => payingIn(await matchRewardsOf(on)));
+    used.items.boosters.raises(async (on) => sumPayments(await listMatchRewards(on)));
     return {
       api: undefined,
       on: [earnMatchRewards],

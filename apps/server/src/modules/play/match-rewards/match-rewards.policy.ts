@@ -27,7 +27,7 @@ function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
 const isTimed = ({ start, end, hours }: Timed, at: Date): boolean =>
   isWithin(start, end, at) && (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
 /** The state of a row at a moment, as the list shows it. */
-export function stateAt(row: Timed, now: Date): 'PLANNED' | 'RUNNING' | 'PAUSED' | 'OVER' {
+export function computeState(row: Timed, now: Date): 'PLANNED' | 'RUNNING' | 'PAUSED' | 'OVER' {
   if (row.end !== null && Date.parse(row.end) <= now.getTime()) return 'OVER';
   if (!isWithin(row.start, null, now)) return 'PLANNED';
   return isTimed(row, now) ? 'RUNNING' : 'PAUSED';
@@ -45,7 +45,7 @@ export interface MatchReward {
   readonly hours: readonly WeeklyHours[];
 }
 /** Checks if a row is for a match that ended then, of somebody who was of this level before it. */
-export const fits = (
+export const isForMatch = (
   row: MatchReward,
   { level, isFirst, endedAt }: { level: number; isFirst: boolean; endedAt: Date },
 ): boolean =>
@@ -57,14 +57,14 @@ export const fits = (
 export const isFree = ({ reward, firstMatch }: MatchReward): boolean =>
   reward.kind === 'EXP' && !firstMatch;
 /** Returns the name of a row on receipts. */
-export function ruleOf({ firstMatch, levelFrom: from, levelTo: to }: MatchReward): Sentence {
+export function describeRule({ firstMatch, levelFrom: from, levelTo: to }: MatchReward): Sentence {
   if (firstMatch) return words.firstOfDay();
   if (from !== null && to !== null) return words.levels({ from, to });
   if (from !== null) return words.fromLevel({ from });
   return to === null ? words.everyMatch() : words.toLevel({ to });
 }
 /** Sums the payments of rows by currency, for a player to whom all rows apply. */
-export function payingIn(rows: readonly Pick<MatchReward, 'reward'>[]): Paying[] {
+export function sumPayments(rows: readonly Pick<MatchReward, 'reward'>[]): Paying[] {
   const sums = new Map<string, bigint>();
   for (const { reward } of rows)
     if (reward.kind === 'CURRENCY' && reward.currency)
@@ -72,4 +72,4 @@ export function payingIn(rows: readonly Pick<MatchReward, 'reward'>[]): Paying[]
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }
 /** The UTC day in which a moment lies. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const toDay = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,16 +1,16 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
-import { rewardIn, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import { buildRewardList, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { MatchReward } from './match-rewards.policy.ts';
 
-const promised = rewardIn({
+const promised = buildRewardList({
   kind: sql`r.item_type`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
   amount: sql`r.amount`,
 });
 /** Every row in force. */
-export const matchRewardsOf = async (on: Queries): Promise<MatchReward[]> =>
+export const listMatchRewards = async (on: Queries): Promise<MatchReward[]> =>
   (
     await many<Omit<MatchReward, 'reward'> & { rewards: readonly [Reward] }>(
       on,
@@ -44,7 +44,7 @@ export const claimDay = async (
     ).map((row) => row.account_id),
   );
 /** Lists the matches that were the first of a day for these accounts, from a given day on. */
-export const firstMatches = (on: Queries, accountIds: readonly number[], from: string) =>
+export const listFirstMatches = (on: Queries, accountIds: readonly number[], from: string) =>
   many<{ accountId: number; matchId: number }>(
     on,
     sql`
@@ -52,7 +52,7 @@ export const firstMatches = (on: Queries, accountIds: readonly number[], from: s
       from match_days
       where account_id = any(${[...accountIds]}) and day >= ${from}`,
   );
-export const playersOfLevels = async (
+export const countPlayersInLevels = async (
   on: Queries,
   from: number | null,
   to: number | null,

@@ -1,9 +1,9 @@
 import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
 import { bigint, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const matchRewardsTable = sectionTable(matchRewards);
+export const matchRewardsTable = buildSectionTable(matchRewards);
 
 /** The match that was an account's first with energy of a UTC day: whoever inserts it has it. */
 export const matchDays = pgTable(

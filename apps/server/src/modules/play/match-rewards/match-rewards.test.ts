@@ -10,7 +10,11 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../test/harness/words.harness.ts';
 import { unpaidWords } from '../game/game.words.ts';
 import { isDone } from '../match-items/match-items.policy.ts';
 import { words as events } from '../game-events/game-events.words.ts';
@@ -164,8 +168,12 @@ describe('match rewards', { timeout: 60_000 }, () => {
       ],
     });
     expect(linesOf(first?.receipt)).toMatchObject([
-      { outcome: 'PAID', what: said(words.toLevel({ to: 1 })), rewards: [{ amount: 7 }] },
-      { outcome: 'PAID', what: said(words.fromLevel({ from: 1 })), rewards: [{ amount: 95 }] },
+      { outcome: 'PAID', what: formatSentence(words.toLevel({ to: 1 })), rewards: [{ amount: 7 }] },
+      {
+        outcome: 'PAID',
+        what: formatSentence(words.fromLevel({ from: 1 })),
+        rewards: [{ amount: 95 }],
+      },
     ]);
     expect(await player.me()).toMatchObject({ lvl: 2, exp: 5 });
     expect(await balance(player, 'GOLD')).toBe(7);
@@ -254,7 +262,11 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const [bare] = await play([player], { withEnergy: false });
     expect(bare?.receipt.rewards).toMatchObject([{ kind: 'EXP', amount: 10 }]);
     expect(linesOf(bare?.receipt)).toMatchObject([
-      { outcome: 'NOT_PAID', why: said(unpaidWords.noEnergy()), rewards: [{ amount: 4 }] },
+      {
+        outcome: 'NOT_PAID',
+        why: formatSentence(unpaidWords.noEnergy()),
+        rewards: [{ amount: 4 }],
+      },
     ]);
     const [whole] = await play([player]);
     expect(whole?.receipt.rewards).toMatchObject([{ amount: 60 }, { currency: 'GOLD', amount: 4 }]);
@@ -292,7 +304,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const { id } = await section('POST', '/api/game/admin/events', event);
     const player = await server.player();
     await expect(start([player], { eventId: id })).rejects.toMatchObject(
-      refusing('eventId', events.notRunning({ name: event.name })),
+      matchRefusal('eventId', events.notRunning({ name: event.name })),
     );
     const mine = () =>
       callApi(player.connection, 'listGameEvents', { params: { id: player.userId } });
@@ -303,7 +315,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const late = await start([player], { eventId: id });
     await expect(section('DELETE', `/api/game/admin/events/${id}`)).rejects.toMatchObject({
       status: 409,
-      message: saying(events.runningMatches({ n: 1 })),
+      message: matchSentence(events.runningMatches({ n: 1 })),
     });
     server.clock.advance(1_800_000);
     await game.call('heartbeat', {
@@ -313,7 +325,10 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const [unpaid] = (await report(late, [player])).receipts;
     expect(unpaid?.receipt.rewards).toMatchObject([{ kind: 'EXP', amount: 10 }]);
     expect(linesOf(unpaid?.receipt)).toMatchObject([
-      { outcome: 'NOT_PAID', why: said(unpaidWords.rewardsDisabled({ name: event.name })) },
+      {
+        outcome: 'NOT_PAID',
+        why: formatSentence(unpaidWords.rewardsDisabled({ name: event.name })),
+      },
     ]);
     server.clock.advance(3_600_000);
     expect((await mine()).data).toEqual([]);
@@ -366,7 +381,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(await balance(player, 'GOLD')).toBe(8);
     expect(
       perksOf(await play([player], { loadout, takedowns: 6, withEnergy: false })),
-    ).toMatchObject([{ outcome: 'NOT_PAID', why: said(unpaidWords.noEnergy()) }]);
+    ).toMatchObject([{ outcome: 'NOT_PAID', why: formatSentence(unpaidWords.noEnergy()) }]);
     expect(await balance(player, 'GOLD')).toBe(8);
   });
 

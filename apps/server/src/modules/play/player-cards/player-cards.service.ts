@@ -3,8 +3,8 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { shownOnly, type Items } from '../../wealth/items/items.api.ts';
-import { displayedOf } from '../statistics/statistics.api.ts';
+import { omitHidden, type Items } from '../../wealth/items/items.api.ts';
+import { listDisplayedTotals } from '../statistics/statistics.api.ts';
 import type { Card, ListAchievements, ListTrophies } from './player-cards.api.ts';
 import {
   findOpenCard,
@@ -47,7 +47,7 @@ export function createPlayerCards(
     const listAll = <T>(lists: readonly ((on: Queries, accountId: number) => Promise<T[]>)[]) =>
       card.showsTrophies ? Promise.all(lists.map((list) => list(db.read, accountId))) : null;
     const [record, won, unlocked, showcase] = await Promise.all([
-      card.showsRecord ? displayedOf(db.read, accountId) : null,
+      card.showsRecord ? listDisplayedTotals(db.read, accountId) : null,
       listAll(trophies),
       listAll(achievements),
       listShown(db.read, accountId, card.showcase),
@@ -104,7 +104,7 @@ export function createPlayerCards(
   async function listShown(on: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
     const owned = await items.some(on, accountId, ids);
-    const shown = await shownOnly(on, owned.map(toThing));
+    const shown = await omitHidden(on, owned.map(toThing));
     return shown.map(({ item }) => item).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
 }

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { avatarImageAs } from '../../wealth/avatars/avatars.api.ts';
+import { buildAvatarImageColumn } from '../../wealth/avatars/avatars.api.ts';
 
 export interface CardSettings extends Record<string, unknown> {
   readonly isPublic: boolean;
@@ -31,7 +31,7 @@ export const findOpenCard = (on: Queries, username: string) =>
     on,
     sql`
       select c.account_id as "accountId", c.username, c.level,
-        ${avatarImageAs(sql`c.avatar_id`)} as avatar, ${settings}
+        ${buildAvatarImageColumn(sql`c.avatar_id`)} as avatar, ${settings}
       from open_card c
       where name_key(c.username) = name_key(${username})`,
   );

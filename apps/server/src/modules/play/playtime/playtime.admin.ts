@@ -8,8 +8,8 @@ import { mountSection } from '../../../engine/sections.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import type { Playing } from './playtime.api.ts';
 import { listClosings, listEntrants } from './playtime.impacts.ts';
-import { merged, within, type Opening, type Span } from './playtime.policy.ts';
-import { findPlan, spanOf, type Slot } from './playtime.store.ts';
+import { mergeSpans, clipSpans, type Opening, type Span } from './playtime.policy.ts';
+import { findPlan, toSpan, type Slot } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 import { words } from './playtime.words.ts';
 
@@ -28,7 +28,7 @@ async function findPlans(
 ): Promise<readonly [Plan, Plan]> {
   const others = await findPlan(tx, now, before?.id ?? after?.id);
   const toPlan = (row: Planned | undefined): Plan => {
-    const own = (row?.slots ?? []).map(spanOf);
+    const own = (row?.slots ?? []).map(toSpan);
     return { slots: [...others.slots, ...own], isPlanned: others.isPlanned || own.length > 0 };
   };
   return [toPlan(before), toPlan(after)];
@@ -49,13 +49,14 @@ export function mountSessionSettings(kernel: Kernel, router: Router, playing: Pl
 }
 export function mountPlaytimes(kernel: Kernel, router: Router, playing: Playing): void {
   const weekFrom = (now: Date): Span => ({ start: now, end: new Date(now.getTime() + weekMs) });
-  const ahead = (spans: readonly Span[], now: Date): Span[] => within(merged(spans), weekFrom(now));
+  const ahead = (spans: readonly Span[], now: Date): Span[] =>
+    clipSpans(mergeSpans(spans), weekFrom(now));
   mountSection(kernel, router, playtimes, playtimesTable, {
     compute: async () => {
       const now = kernel.clock.now();
       return (row) => {
-        const slots = row.slots.map(spanOf);
-        const next = merged(slots).find(({ end }) => end > now);
+        const slots = row.slots.map(toSpan);
+        const next = mergeSpans(slots).find(({ end }) => end > now);
         return {
           opensNext: next?.start.toISOString() ?? null,
           hoursAhead: Math.round(hoursOf(ahead(slots, now)) * 10) / 10,

@@ -4,7 +4,7 @@ import type { Actor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Effect } from '../../../kernel/commands/effects.ts';
-import { isOpen, nextPlaytime, type Opening } from './playtime.policy.ts';
+import { isOpen, findNextPlaytime, type Opening } from './playtime.policy.ts';
 import { findEntrant, findPlan } from './playtime.store.ts';
 
 /** Counts who plays now: what is said before the game is closed. */
@@ -42,7 +42,10 @@ export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
       const opening = await present(now);
       const entrant = actor.kind === 'user' ? await findEntrant(db.read, actor.userId) : undefined;
       const open = isOpen(opening, now, entrant);
-      return { gameSessionsEnabled: open, nextPlaytime: open ? null : nextPlaytime(opening, now) };
+      return {
+        gameSessionsEnabled: open,
+        nextPlaytime: open ? null : findNextPlaytime(opening, now),
+      };
     },
   };
 }

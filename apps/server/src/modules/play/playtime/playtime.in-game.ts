@@ -1,20 +1,20 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { sql } from '../../../kernel/db/sql.ts';
-import { versionOfTable } from '../../../engine/game-rows.ts';
-import { versionOfSettings, type ConfigReader } from '../../../kernel/game/in-game.ts';
+import { buildTableVersion } from '../../../engine/game-rows.ts';
+import { buildSettingsVersion, type ConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { merged } from './playtime.policy.ts';
+import { mergeSpans } from './playtime.policy.ts';
 import { findPlan } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 
 const ever = new Date(0);
 /** Opening times of the game that are equal for all players. */
-export const sessionsInGame = ({
+export const createSessionsReader = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): ConfigReader<'sessions'> => ({
   version: () => sql`
     (
-      ${versionOfTable(playtimesTable)} || ' ' || ${versionOfSettings(sessionSettings.name)}
+      ${buildTableVersion(playtimesTable)} || ' ' || ${buildSettingsVersion(sessionSettings.name)}
     )`,
   async read(on) {
     const { enabled, allowAt, disallowAt } = (await configuration.now(on)).of(sessionSettings);
@@ -24,7 +24,7 @@ export const sessionsInGame = ({
       allowAt,
       disallowAt,
       isPlanned,
-      slots: merged(slots).map(({ start, end }) => ({
+      slots: mergeSpans(slots).map(({ start, end }) => ({
         start: start.toISOString(),
         end: end.toISOString(),
       })),

@@ -26,7 +26,7 @@ export interface Entrant {
 const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
 
 /** Spans in their order, each as far as it goes without a gap. */
-export function merged(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const whole: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
     const last = whole.at(-1);
@@ -37,7 +37,7 @@ export function merged(spans: readonly Span[]): Span[] {
   return whole;
 }
 /** Clips spans to another span. */
-export const within = (spans: readonly Span[], { start, end }: Span): Span[] =>
+export const clipSpans = (spans: readonly Span[], { start, end }: Span): Span[] =>
   spans
     .map((span) => ({
       start: span.start > start ? span.start : start,
@@ -54,7 +54,7 @@ function openSpans({ allowAt, disallowAt, isPlanned, slots }: Opening): Span[] {
     start: allowAt === null ? always : new Date(allowAt),
     end: disallowAt === null ? never : new Date(disallowAt),
   };
-  return isPlanned ? within(merged(slots), window) : [window];
+  return isPlanned ? clipSpans(mergeSpans(slots), window) : [window];
 }
 
 /**
@@ -73,7 +73,7 @@ export function isOpen(opening: Opening, now: Date, entrant?: Entrant): boolean 
  * The next opening in UTC; the start of the one that has begun while sessions are off; null when
  * none is known.
  */
-export function nextPlaytime(opening: Opening, now: Date): string | null {
+export function findNextPlaytime(opening: Opening, now: Date): string | null {
   const next = openSpans(opening).find(({ end }) => end > now);
   if (!next || next.start === always) return null;
   return next.start > now || !opening.enabled ? next.start.toISOString() : null;
@@ -85,7 +85,7 @@ export interface Closing {
   readonly opensAt: Date | null;
 }
 const openAhead = (opening: Opening, now: Date): Span[] =>
-  opening.enabled ? within(merged(openSpans(opening)), { start: now, end: never }) : [];
+  opening.enabled ? clipSpans(mergeSpans(openSpans(opening)), { start: now, end: never }) : [];
 /**
  * The first moment from now at which the game was to be open for everybody and no longer is after
  * a change; undefined where it stays open whenever it was to be.

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountPlaytimes, mountSessionSettings } from './playtime.admin.ts';
 import type { Playtime } from './playtime.api.ts';
 
-export const playtimeParts = (kernel: Kernel, playtime: Playtime): Parts => ({
+export const createPlaytimeParts = (kernel: Kernel, playtime: Playtime): Parts => ({
   calls: [
     calls(only(api, 'sessionsAvailability'), {
       sessionsAvailability: (call) => playtime.availability(call.actor),

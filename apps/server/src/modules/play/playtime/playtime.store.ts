@@ -14,7 +14,7 @@ export interface Slot {
   readonly start: string;
   readonly end: string;
 }
-export const spanOf = ({ start, end }: Slot): Span => ({
+export const toSpan = ({ start, end }: Slot): Span => ({
   start: new Date(start),
   end: new Date(end),
 });
@@ -40,5 +40,5 @@ export async function findPlan(
       ) s on true
       where p.deleted_at is null and p.id is distinct from ${without ?? null}::bigint`,
   );
-  return { isPlanned: row?.planned ?? false, slots: (row?.slots ?? []).map(spanOf) };
+  return { isPlanned: row?.planned ?? false, slots: (row?.slots ?? []).map(toSpan) };
 }

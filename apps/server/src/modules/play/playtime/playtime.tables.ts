@@ -1,4 +1,4 @@
 import { playtimes } from '@guildhall/contract/play/playtimes.section';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const playtimesTable = sectionTable(playtimes);
+export const playtimesTable = buildSectionTable(playtimes);

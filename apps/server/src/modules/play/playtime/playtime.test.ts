@@ -4,9 +4,15 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { isOpen, merged, nextPlaytime, type Opening, findClosing } from './playtime.policy.ts';
+import {
+  isOpen,
+  mergeSpans,
+  findNextPlaytime,
+  type Opening,
+  findClosing,
+} from './playtime.policy.ts';
 import { words } from './playtime.words.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 const at = (text: string): Date => new Date(text);
 const open: Opening = {
@@ -31,9 +37,9 @@ describe('the opening of the game', () => {
     ).toBe(false);
   });
   it('is announced while it lies ahead (R3.45)', () => {
-    expect(nextPlaytime(open, at('2026-03-01T09:00:00Z'))).toBe('2026-03-01T10:00:00.000Z');
-    expect(nextPlaytime(open, at('2026-03-01T13:00:00Z'))).toBeNull();
-    expect(nextPlaytime({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'))).toBe(
+    expect(findNextPlaytime(open, at('2026-03-01T09:00:00Z'))).toBe('2026-03-01T10:00:00.000Z');
+    expect(findNextPlaytime(open, at('2026-03-01T13:00:00Z'))).toBeNull();
+    expect(findNextPlaytime({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'))).toBe(
       '2026-03-01T10:00:00.000Z',
     );
   });
@@ -48,15 +54,15 @@ describe('the opening of the game', () => {
       slots: [slot('11:30', '14:00'), slot('09:00', '10:30'), slot('10:30', '10:45')],
     };
     expect(isOpen(planned, at('2026-03-01T09:30:00Z'))).toBe(false);
-    expect(nextPlaytime(planned, at('2026-03-01T09:30:00Z'))).toBe('2026-03-01T10:00:00.000Z');
+    expect(findNextPlaytime(planned, at('2026-03-01T09:30:00Z'))).toBe('2026-03-01T10:00:00.000Z');
     expect(isOpen(planned, at('2026-03-01T10:30:00Z'))).toBe(true);
     expect(isOpen(planned, at('2026-03-01T10:45:00Z'))).toBe(false);
-    expect(nextPlaytime(planned, at('2026-03-01T10:45:00Z'))).toBe('2026-03-01T11:30:00.000Z');
-    expect(nextPlaytime({ ...planned, enabled: false }, at('2026-03-01T11:45:00Z'))).toBe(
+    expect(findNextPlaytime(planned, at('2026-03-01T10:45:00Z'))).toBe('2026-03-01T11:30:00.000Z');
+    expect(findNextPlaytime({ ...planned, enabled: false }, at('2026-03-01T11:45:00Z'))).toBe(
       '2026-03-01T11:30:00.000Z',
     );
     expect(isOpen(planned, at('2026-03-01T12:00:00Z'))).toBe(false);
-    expect(nextPlaytime(planned, at('2026-03-01T12:00:00Z'))).toBeNull();
+    expect(findNextPlaytime(planned, at('2026-03-01T12:00:00Z'))).toBeNull();
     expect(isOpen({ ...open, isPlanned: true }, at('2026-03-01T11:00:00Z'))).toBe(false);
   });
   it('is exactly within the slots, and the next opening is the first moment of one (R3.65)', () => {
@@ -77,8 +83,8 @@ describe('the opening of the game', () => {
         expect(isOpen(plan, now)).toBe(covers(now));
         if (covers(now)) return;
         const ahead = Array.from({ length: 60 }, (_, k) => hour(n + k)).find(covers);
-        expect(nextPlaytime(plan, now)).toBe(ahead?.toISOString() ?? null);
-        const whole = merged(spans);
+        expect(findNextPlaytime(plan, now)).toBe(ahead?.toISOString() ?? null);
+        const whole = mergeSpans(spans);
         for (const [k, { end }] of whole.entries())
           expect(whole[k + 1]?.start.getTime() ?? Infinity).toBeGreaterThan(end.getTime());
       }),
@@ -174,10 +180,12 @@ describe('planned playtimes', () => {
       })) as { effects: { label: string; count: number }[] };
       return told.effects.map(({ label, count }) => [label, count]);
     };
-    expect(await preview({ set: { slots: [slot(1, 3)] } })).toEqual([[said(words.hoursLess()), 6]]);
+    expect(await preview({ set: { slots: [slot(1, 3)] } })).toEqual([
+      [formatSentence(words.hoursLess()), 6],
+    ]);
     expect(await preview({ remove: true })).toEqual([
-      [said(words.noSlotLeft()), 0],
-      [said(words.hoursMore()), 160],
+      [formatSentence(words.noSlotLeft()), 0],
+      [formatSentence(words.hoursMore()), 160],
     ]);
   });
 });

@@ -2,10 +2,10 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Belongings } from '../../identity/accounts/accounts.api.ts';
-import { avatarAs, firstAvatar } from '../../wealth/avatars/avatars.api.ts';
+import { buildAvatarColumn, findDefaultAvatar } from '../../wealth/avatars/avatars.api.ts';
 import { newestToAll } from '../../../kernel/realtime/realtime-log.store.ts';
-import { newestItemsAs, type Items, type OwnRow } from '../../wealth/items/items.api.ts';
-import { levelState } from '../progress/progress.api.ts';
+import { buildNewestItems, type Items, type OwnRow } from '../../wealth/items/items.api.ts';
+import { getLevelState } from '../progress/progress.api.ts';
 
 interface ProfileRow {
   readonly account_id: number;
@@ -26,17 +26,21 @@ export const createProfile = (
 ): Belongings<ProfileRow> => ({
   get columns() {
     return sql`
-      a.exp_total, a.level, ${avatarAs(sql`a.avatar_id`)} as avatar,
-      ${newestItemsAs(sql`a.id`, itemsShown)} as items, ${newestToAll} as told,
+      a.exp_total, a.level, ${buildAvatarColumn(sql`a.avatar_id`)} as avatar,
+      ${buildNewestItems(sql`a.id`, itemsShown)} as items, ${newestToAll} as told,
       ${configuration.versionsAs()} as versions`;
   },
   shown: async (on, row) => ({
-    ...levelState(await configuration.known(on, row.versions), toNumber(row.exp_total), row.level),
+    ...getLevelState(
+      await configuration.known(on, row.versions),
+      toNumber(row.exp_total),
+      row.level,
+    ),
     avatar: row.avatar,
     inventories: await items.newest(on, row.account_id, {
       told: toNumber(row.told),
       rows: row.items,
     }),
   }),
-  avatar: firstAvatar,
+  avatar: findDefaultAvatar,
 });

@@ -8,20 +8,20 @@ import { eventWords } from '../../post/notifications/notifications.api.ts';
 import type { ReceiptLine, RewardPayer } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import {
-  linesOf,
+  listReceiptLines,
   matchPlayed,
   type MatchNote,
   type Standing,
 } from '../match-facts/match-facts.api.ts';
 import { words } from './progress.words.ts';
-import { curveOf, levelOf, stateOf } from './progress.level.ts';
+import { getCurve, computeLevel, computeLevelState } from './progress.level.ts';
 import { noteLevels } from './progress.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
-export { curveOf, levelOf, type Curve } from './progress.level.ts';
+export { getCurve, computeLevel, type Curve } from './progress.level.ts';
 /** Level, experience inside it and experience that it takes. */
-export const levelState = (configuration: Configuration, total: number, reached: number) =>
-  stateOf(curveOf(configuration), total, reached);
+export const getLevelState = (configuration: Configuration, total: number, reached: number) =>
+  computeLevelState(getCurve(configuration), total, reached);
 
 interface Gain {
   readonly accountId: number;
@@ -73,7 +73,7 @@ export function createProgress({
         tx,
         gains.map((gain) => gain.accountId),
       );
-      const curve = curveOf(await configuration.within(tx));
+      const curve = getCurve(await configuration.within(tx));
       const amounts = new Map(gains.map((gain) => [gain.accountId, gain.amount]));
       if (rows.length !== amounts.size)
         throw new Error(`There is no account of one of these: ${[...amounts.keys()].join(', ')}`);
@@ -85,7 +85,7 @@ export function createProgress({
           amount,
           accountId: row.id,
           total,
-          level: Math.max(row.level, levelOf(curve, total)),
+          level: Math.max(row.level, computeLevel(curve, total)),
         };
       });
       await setExp(
@@ -98,7 +98,7 @@ export function createProgress({
             tx,
             row.user_id,
             'EXP_GAINED',
-            { ...stateOf(curve, total, level), amount },
+            { ...computeLevelState(curve, total, level), amount },
             sayTitled(eventWords.EXP_GAINED({ amount }), row.language),
           );
       const gained = changes.map(({ row, accountId, total, level }) => {
@@ -123,12 +123,12 @@ export function createProgress({
         at,
         commandId,
       });
-      return gained.map((entry) => ({ ...entry, lines: linesOf(notes, entry.accountId) }));
+      return gained.map((entry) => ({ ...entry, lines: listReceiptLines(notes, entry.accountId) }));
     },
   };
 }
 /** A match brings experience; its receipt says how much, and which level it led to. */
-export const gainsOfMatches = (progress: Progress): Subscription =>
+export const createMatchExperience = (progress: Progress): Subscription =>
   on(matchPlayed, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
     const gains = players.map(({ accountId, exp: amount }) => ({ accountId, amount }));
     const gained = await progress.gain(tx, gains, { at, commandId });

@@ -6,7 +6,7 @@ export interface Curve {
   readonly step: number;
   readonly growth: number;
 }
-export const curveOf = (configuration: Configuration): Curve => {
+export const getCurve = (configuration: Configuration): Curve => {
   const parameters = configuration.of(balance);
   return { step: parameters['exp.step'], growth: parameters['exp.growth'] };
 };
@@ -14,26 +14,26 @@ export const levelMax = 10_000;
 
 const need = (curve: Curve, level: number): number => curve.step + (level - 1) * curve.growth;
 /** Total experience at which a level begins. */
-export const levelStart = (curve: Curve, level: number): number =>
+export const computeLevelStart = (curve: Curve, level: number): number =>
   (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
 
 /** The level that a total reaches. */
-export function levelOf(curve: Curve, total: number): number {
+export function computeLevel(curve: Curve, total: number): number {
   if (curve.growth === 0) return Math.min(levelMax, Math.floor(total / curve.step) + 1);
   let level = 1;
-  while (level < levelMax && levelStart(curve, level + 1) <= total) level++;
+  while (level < levelMax && computeLevelStart(curve, level + 1) <= total) level++;
   return level;
 }
 /**
  * Returns the level, the experience inside it and the experience it takes. A level once reached is
  * kept, whatever the present curve says.
  */
-export function stateOf(
+export function computeLevelState(
   curve: Curve,
   total: number,
   reached: number,
 ): { lvl: number; exp: number; maxExp: number } {
-  const lvl = Math.max(reached, levelOf(curve, total));
+  const lvl = Math.max(reached, computeLevel(curve, total));
   const maxExp = need(curve, lvl);
-  return { lvl, exp: Math.min(maxExp, Math.max(0, total - levelStart(curve, lvl))), maxExp };
+  return { lvl, exp: Math.min(maxExp, Math.max(0, total - computeLevelStart(curve, lvl))), maxExp };
 }

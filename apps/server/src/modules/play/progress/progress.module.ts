@@ -1,7 +1,7 @@
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { balance } from '../balance/balance.module.ts';
-import { createProgress, gainsOfMatches, payInExperience } from './progress.api.ts';
+import { createProgress, createMatchExperience, payInExperience } from './progress.api.ts';
 import { createRecount } from './progress.recount.ts';
 import { progressHoldings } from './progress.tables.ts';
 
@@ -15,6 +15,6 @@ export const progress = defineModule({
     used.rewards.register(payInExperience(api, kernel));
     const { subscription, ...recount } = createRecount(kernel, api);
     used.balance.register(recount);
-    return { api, on: [gainsOfMatches(api), subscription] };
+    return { api, on: [createMatchExperience(api), subscription] };
   },
 });

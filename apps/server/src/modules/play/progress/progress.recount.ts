@@ -1,12 +1,12 @@
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { PlayedBy } from '../balance/balance.api.ts';
 import { parametersChanged } from '../balance/versions/versions-facts.api.ts';
 import type { Progress } from './progress.api.ts';
-import { curveOf, type Curve } from './progress.level.ts';
-import { accountsBelow, countBelow } from './progress.store.ts';
+import { getCurve, type Curve } from './progress.level.ts';
+import { listAccountsBelow, countBelow } from './progress.store.ts';
 import { words } from './progress.words.ts';
 
 /**
@@ -19,14 +19,14 @@ export function createRecount(
 ): Pick<PlayedBy, 'rising' | 'raise'> & { readonly subscription: Subscription } {
   const rising = (on: Queries, curve: Curve): Promise<number> => countBelow(on, curve);
   return {
-    rising: async (tx) => rising(tx, curveOf(await configuration.within(tx))),
+    rising: async (tx) => rising(tx, getCurve(await configuration.within(tx))),
     async raise(tx, after, atOnce) {
-      const curve = curveOf(await configuration.within(tx));
-      const ids = await accountsBelow(tx, curve, after, atOnce);
+      const curve = getCurve(await configuration.within(tx));
+      const ids = await listAccountsBelow(tx, curve, after, atOnce);
       if (ids.length > 0)
         await commands.record(
           tx,
-          systemCall('Levels'),
+          createSystemCall('Levels'),
           { type: 'levels.recount', said: words.raised({ n: ids.length }) },
           async (command) => {
             const at = clock.now();

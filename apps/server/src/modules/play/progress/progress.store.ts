@@ -20,7 +20,7 @@ export const noteLevels = (
 
 /**
  * Condition for accounts whose experience reaches the next level by a curve; computed like
- * `levelStart`.
+ * `computeLevelStart`.
  */
 const isBelow = ({ step, growth }: Curve): Sql => sql`
   level < ${levelMax} and not deleted
@@ -30,7 +30,7 @@ export const countBelow = async (on: Queries, curve: Curve): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
     .n;
 /** The next of them behind an account, in the order of their ids. */
-export const accountsBelow = async (
+export const listAccountsBelow = async (
   tx: Tx,
   curve: Curve,
   after: number,

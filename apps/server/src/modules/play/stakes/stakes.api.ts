@@ -1,15 +1,15 @@
 import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { receiptNames, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { createReceiptNamer, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Terms } from '../match-facts/match-facts.api.ts';
-import { createSay, entriesOf, fundOf, stakeSource } from './stakes.policy.ts';
-import { leftByDeleted } from './stakes.store.ts';
+import { createSay, buildEntries, toStakeFund, stakeSource } from './stakes.policy.ts';
+import { listPartsOfDeletedAccounts } from './stakes.store.ts';
 import { words } from './stakes.words.ts';
 
 /** A match that is played for a stake. */
@@ -60,7 +60,7 @@ async function noteEntries(
   }: { source: string; rule: Sentence; amount: number; commandId: number },
 ): Promise<void> {
   const moved = { kind: 'CURRENCY', id: null, currency: terms.currency, amount } as const;
-  const show = await receiptNames(tx, [moved]);
+  const show = await createReceiptNamer(tx, [moved]);
   const cause = { matchId, match: id };
   const about = { source, sourceId: id, rule, cause, commandId, rewards: [show(moved)] };
   await rewards.note(
@@ -82,8 +82,8 @@ const enter =
         details: { accountIds: poor },
       });
     }
-    const entries = entriesOf(match.terms, accountIds);
-    await bank.escrow.collect(tx, fundOf(match.id), currency, entries, commandId);
+    const entries = buildEntries(match.terms, accountIds);
+    await bank.escrow.collect(tx, toStakeFund(match.id), currency, entries, commandId);
     const rule = words.entered();
     const noted = { source: 'stake-entry', rule, amount: -stake, commandId };
     await noteEntries(needs, tx, match, accountIds, noted);
@@ -92,8 +92,8 @@ const giveBack =
   (needs: Needs): Stakes['giveBack'] =>
   async (tx, match, accountIds, commandId) => {
     const { stake, currency } = match.terms;
-    const entries = entriesOf(match.terms, accountIds);
-    await needs.bank.escrow.handBack(tx, fundOf(match.id), currency, entries, commandId);
+    const entries = buildEntries(match.terms, accountIds);
+    await needs.bank.escrow.handBack(tx, toStakeFund(match.id), currency, entries, commandId);
     const rule = words.returned();
     const noted = { source: 'stake-return', rule, amount: stake, commandId };
     await noteEntries(needs, tx, match, accountIds, noted);
@@ -106,18 +106,18 @@ const atOnce = 100;
  */
 export const sweepLeft = (needs: Needs) => async (): Promise<void> => {
   const { kernel, bank, rewards } = needs;
-  await untilFewer(atOnce, async () => {
-    const all = await leftByDeleted(kernel.db.read, stakeSource, atOnce);
+  await repeatUntilFewer(atOnce, async () => {
+    const all = await listPartsOfDeletedAccounts(kernel.db.read, stakeSource, atOnce);
     for (const { matchId: id, period, accountId, currency, amount } of all)
       await kernel.db.transaction(async (tx) => {
         const key = { source: stakeSource, sourceId: id, period, accountId };
         if (!(await rewards.forfeit(tx, key, words.keptShares()))) return;
         await kernel.commands.record(
           tx,
-          systemCall('Stakes'),
+          createSystemCall('Stakes'),
           { type: 'stakes.keep', said: words.keptShares(), entity: 'matches', entityId: id },
           async (command) => {
-            await bank.escrow.takeFee(tx, fundOf(id), currency, BigInt(amount), command.id);
+            await bank.escrow.takeFee(tx, toStakeFund(id), currency, BigInt(amount), command.id);
             return { reply: {}, after: { currency, amount: String(amount), accountId } };
           },
         );
@@ -126,6 +126,6 @@ export const sweepLeft = (needs: Needs) => async (): Promise<void> => {
   });
 };
 export function createStakes(needs: Needs): Stakes {
-  needs.rewards.fundedBy(stakeSource, ({ sourceId }) => fundOf(sourceId));
+  needs.rewards.fundedBy(stakeSource, ({ sourceId }) => toStakeFund(sourceId));
   return { termsOf: termsOf(needs), enter: enter(needs), giveBack: giveBack(needs) };
 }

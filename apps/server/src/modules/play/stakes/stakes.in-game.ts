@@ -1,12 +1,12 @@
 import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
-import { versionOfSettings, type ConfigReader } from '../../../kernel/game/in-game.ts';
+import { buildSettingsVersion, type ConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 /** For what matches can be played; no stakes while they are off. */
-export const stakesInGame = ({
+export const createStakesReader = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): ConfigReader<'stakes'> => ({
-  version: () => versionOfSettings(stakesMode.name),
+  version: () => buildSettingsVersion(stakesMode.name),
   async read(on) {
     const { enabled, stakes, feePercent, currency } = (await configuration.now(on)).of(stakesMode);
     return { enabled, stakes: enabled ? [...stakes] : [], feePercent, currency };

@@ -1,11 +1,11 @@
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { receiptNames, type ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
+import { createReceiptNamer, type ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import { matchPaying, type Earning, type Terms } from '../match-facts/match-facts.api.ts';
 import {
   createSay,
-  entriesOf,
-  fundOf,
+  buildEntries,
+  toStakeFund,
   split,
   stakeSource,
   type Contender,
@@ -25,10 +25,17 @@ export const settlePot = (bank: Bank): Subscription =>
     const parted = split(terms, players);
     const ids = players.map(({ accountId }) => accountId);
     if (parted.shares.size === 0)
-      await bank.escrow.handBack(tx, fundOf(id), currency, entriesOf(terms, ids), commandId);
-    if (parted.fee > 0n) await bank.escrow.takeFee(tx, fundOf(id), currency, parted.fee, commandId);
+      await bank.escrow.handBack(
+        tx,
+        toStakeFund(id),
+        currency,
+        buildEntries(terms, ids),
+        commandId,
+      );
+    if (parted.fee > 0n)
+      await bank.escrow.takeFee(tx, toStakeFund(id), currency, parted.fee, commandId);
     const entry = { kind: 'CURRENCY', id: null, currency, amount: terms.stake } as const;
-    const show = await receiptNames(tx, [entry]);
+    const show = await createReceiptNamer(tx, [entry]);
     const say = createSay(currency, await bank.named(tx, currency));
     return players.map((player) =>
       toEarning({ id, terms }, parted, player, { say, entry: [show(entry)] }),

@@ -4,7 +4,7 @@ import { mountSettings } from '../../../engine/settings.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { createStakes, sweepLeft } from './stakes.api.ts';
-import { stakesInGame } from './stakes.in-game.ts';
+import { createStakesReader } from './stakes.in-game.ts';
 import { settlePot } from './stakes.listeners.ts';
 import { words } from './stakes.words.ts';
 
@@ -23,7 +23,7 @@ export const stakes = defineModule({
       on: [settlePot(used.bank)],
       sections: [(router) => mountSettings(kernel, router, stakesMode)],
       jobs: { 'stakes.sweep': everyMinute(sweepLeft({ kernel, ...used })) },
-      inGame: { stakes: stakesInGame(kernel) },
+      inGame: { stakes: createStakesReader(kernel) },
     };
   },
 });

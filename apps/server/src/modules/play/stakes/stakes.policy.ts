@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { basisPoints } from '@guildhall/contract/play/stakes-mode.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Entry } from '../../wealth/bank/bank.api.ts';
@@ -9,14 +9,14 @@ import { words } from './stakes.words.ts';
 /** The source of payouts and of the escrow. */
 export const stakeSource = 'stake';
 /** Returns the escrow of a match. */
-export const fundOf = (id: number): Fund => ({
+export const toStakeFund = (id: number): Fund => ({
   source: stakeSource,
   sourceId: id,
   round: 0,
   isPot: true,
 });
 /** Returns the entries of players, in minor units. */
-export const entriesOf = ({ stake }: Terms, accountIds: readonly number[]): Entry[] =>
+export const buildEntries = ({ stake }: Terms, accountIds: readonly number[]): Entry[] =>
   accountIds.map((accountId) => ({ accountId, amount: BigInt(stake) }));
 /** Formats amounts of a currency as people read them: `2.50 Gold`. */
 export type Say = (amount: number | bigint) => Sentence;
@@ -24,7 +24,10 @@ export type Say = (amount: number | bigint) => Sentence;
 export const createSay =
   (code: string, named: { readonly name: string; readonly decimals: number } | undefined): Say =>
   (amount) =>
-    words.sum({ amount: wholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code });
+    words.sum({
+      amount: toWholeUnits(amount, named?.decimals ?? 0),
+      currency: named?.name ?? code,
+    });
 /** Player of a match and whether they won. */
 export interface Contender {
   readonly accountId: number;

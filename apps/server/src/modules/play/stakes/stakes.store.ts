@@ -19,7 +19,11 @@ interface Row {
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
 }
 /** Parts that were held for accounts which are deleted now. */
-export const leftByDeleted = async (on: Queries, source: string, limit: number): Promise<Left[]> =>
+export const listPartsOfDeletedAccounts = async (
+  on: Queries,
+  source: string,
+  limit: number,
+): Promise<Left[]> =>
   (
     await many<Row>(
       on,

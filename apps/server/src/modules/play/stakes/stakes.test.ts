@@ -6,9 +6,13 @@ import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../test/harness/words.harness.ts';
 import { split } from './stakes.policy.ts';
 import { words } from './stakes.words.ts';
 
@@ -170,7 +174,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
         where m.state in ('RUNNING', 'HELD') and m.stake is not null`,
     );
     expect(await inLedger('escrow')).toBe(Number(sum) + waiting);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   };
   const receiptOf = async (player: Player, kind: string) =>
     (
@@ -210,11 +214,11 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       });
     const players = await newcomers([500, 500]);
     await expect(start(players, 300)).rejects.toMatchObject(
-      refusing('stake', words.noStake({ stakes: '100, 500' })),
+      matchRefusal('stake', words.noStake({ stakes: '100, 500' })),
     );
     await set({ enabled: false });
     expect((await told()).stakes).toEqual([]);
-    await expect(start(players, 100)).rejects.toMatchObject(refusing('stake', words.off()));
+    await expect(start(players, 100)).rejects.toMatchObject(matchRefusal('stake', words.off()));
     await set();
     const { data } = await admin.section<{ data: { id: number; code: string }[] }>(
       'POST',
@@ -258,21 +262,21 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       (await receiptOf(player, 'match'))?.lines?.find((line) => line.about === 'STAKE');
     expect(await lineOf(winner)).toMatchObject({
       outcome: 'PAID',
-      what: said(words.won(about)),
+      what: formatSentence(words.won(about)),
       rewards: [{ currency: 'CHIP', amount: 292 }],
     });
     expect(await lineOf(players[0] as Player)).toMatchObject({
       outcome: 'NOT_PAID',
-      what: said(words.lost(about)),
-      why: said(words.toWinners()),
+      what: formatSentence(words.lost(about)),
+      why: formatSentence(words.toWinners()),
     });
     const moved = await callApi(winner.connection, 'listMovements', {
       params: { id: winner.userId },
       query: { currency: 'CHIP' },
     });
     expect(moved.data.map(({ amount, cause }) => [amount, cause]).slice(0, 2)).toEqual([
-      [292, said(words.won(about))],
-      [-100, said(words.entered())],
+      [292, formatSentence(words.won(about))],
+      [-100, formatSentence(words.entered())],
     ]);
   });
 
@@ -296,7 +300,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     const all = [rich, poor, none] as Player[];
     await expect(start(all, 500)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: saying(
+      message: matchSentence(
         words.cannotPay({
           stake: '5.00 Chips',
           accounts: [poor?.accountId, none?.accountId].join(', '),
@@ -336,7 +340,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       await callOff(matchId);
     });
     expect(await receiptOf(players[0] as Player, 'stake-return')).toMatchObject({
-      rule: said(words.returned()),
+      rule: formatSentence(words.returned()),
       rewards: [{ currency: 'CHIP', amount: 500 }],
     });
     await back(async (matchId) => {

@@ -3,7 +3,7 @@ import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { words } from './statistics.words.ts';
 
-export { displayedOf } from './statistics.store.ts';
+export { listDisplayedTotals } from './statistics.store.ts';
 
 /**
  * Judges the segment of a setting that counts a statistic: `name=value`, of a dimension that the
@@ -37,7 +37,7 @@ export async function judgeSegment(
   );
 }
 /** The dimensions by which a statistic is counted in parts. */
-export const segmentsOf = async (on: Queries, statisticId: number): Promise<readonly string[]> =>
+export const listSegments = async (on: Queries, statisticId: number): Promise<readonly string[]> =>
   (
     await maybeOne<{ segments: string[] }>(
       on,

@@ -1,23 +1,30 @@
 import {
-  itemsOfType,
-  itemsWithPerk,
-  itemsWithTask,
-  sectionOfType,
+  countItemsOfType,
+  countItemsWithPerk,
+  countItemsWithTask,
+  findTypeSection,
 } from '../../wealth/items/holds/held.api.ts';
 import { perks } from '../../wealth/perks/perks.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { livingNumber } from '../balance/balance.api.ts';
-import { segmentsOf } from './statistics.api.ts';
-import { statisticsParts } from './statistics.routes.ts';
+import { findLivingNumber } from '../balance/balance.api.ts';
+import { listSegments } from './statistics.api.ts';
+import { createStatisticsParts } from './statistics.routes.ts';
 
-const held = { itemsOfType, itemsWithPerk, itemsWithTask, sectionOfType };
+const held = {
+  itemsOfType: countItemsOfType,
+  itemsWithPerk: countItemsWithPerk,
+  itemsWithTask: countItemsWithTask,
+  sectionOfType: findTypeSection,
+};
 /** Statistics of players, and their use by perks and tasks. */
 export const statistics = defineModule({
   name: 'statistics',
   uses: { perks },
   create: (kernel, used) => ({
     api: undefined,
-    ...statisticsParts(kernel),
-    sections: [used.perks.sections({ ...held, segmentsOf, livingNumber })],
+    ...createStatisticsParts(kernel),
+    sections: [
+      used.perks.sections({ ...held, segmentsOf: listSegments, livingNumber: findLivingNumber }),
+    ],
   }),
 });

@@ -3,7 +3,7 @@ import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createStatisticsUseCases } from './statistics.service.ts';
 
-export function statisticsParts(kernel: Kernel): Parts {
+export function createStatisticsParts(kernel: Kernel): Parts {
   const use = createStatisticsUseCases(kernel);
   return {
     calls: [

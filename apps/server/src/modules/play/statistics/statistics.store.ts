@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
 /** Returns a player's totals of the displayed statistics. */
-export const displayedOf = (on: Queries, accountId: number) =>
+export const listDisplayedTotals = (on: Queries, accountId: number) =>
   many<{ id: number; name: string; total: number }>(
     on,
     sql`

@@ -2,11 +2,15 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { openTestSmtp, refusal, type TestSmtp } from '../../../../test/harness/smtp.harness.ts';
+import {
+  openTestSmtp,
+  createRefusal,
+  type TestSmtp,
+} from '../../../../test/harness/smtp.harness.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import { openSmtp, smtpPatience } from './mail.smtp.ts';
 
@@ -51,7 +55,7 @@ const mailTo = ({ identity }: Player) =>
   );
 /** Waits until the newest mail to a player was tried so often and waits for nothing. */
 const tried = (player: Player, times: number) =>
-  eventually(`the mail was tried ${times} times`, async () => {
+  waitForResult(`the mail was tried ${times} times`, async () => {
     const row = await maybeOne<MailRow>(
       server.db.read,
       sql`
@@ -75,11 +79,11 @@ const mailsOf = ({ identity }: Player, mails = smtp.arrived) =>
 const askedFor = ({ identity }: Player) =>
   smtp.asked.filter((address) => address === identity.email).length;
 const delivered = (player: Player) =>
-  eventually('nothing waits for the player', async () =>
+  waitForResult('nothing waits for the player', async () =>
     (await mailTo(player)) === undefined ? true : undefined,
   );
 const arrival = (player: Player) =>
-  eventually('the mail was taken', async () => mailsOf(player, smtp.taken)[0]);
+  waitForResult('the mail was taken', async () => mailsOf(player, smtp.taken)[0]);
 /** An answer that is given when the test says so. */
 function hold(): { promise: Promise<undefined>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -110,7 +114,7 @@ describe('a slow mail server', () => {
     smtp.answers.mail = () => answer.promise;
     const beside = await startTestServer(env, server, smtp.url);
     const player = await server.player();
-    await eventually('the mail has arrived', async () => mailsOf(player)[0]);
+    await waitForResult('the mail has arrived', async () => mailsOf(player)[0]);
     for (const ms of [14_000, minuteMs, 9 * minuteMs, hourMs])
       for (const on of [server, beside]) {
         await passTime(ms, on);
@@ -129,7 +133,7 @@ describe('a slow mail server', () => {
     const before = smtp.asked.length;
     const players: Player[] = [];
     for (let n = 0; n < 6; n++) players.push(await server.player());
-    await eventually('mails are on their way', async () =>
+    await waitForResult('mails are on their way', async () =>
       smtp.asked.length - before >= 4 ? true : undefined,
     );
     // Asking for a new password is an effect of its own that mails a link.
@@ -140,7 +144,7 @@ describe('a slow mail server', () => {
       select count(*)::int as n
       from outbox
       where kind = 'recovery' and state = 'DONE'`;
-    await eventually('the request is done beside them', async () =>
+    await waitForResult('the request is done beside them', async () =>
       (await one<{ n: number }>(server.db.read, requests)).n === 1 ? true : undefined,
     );
     await passTime(minuteMs);
@@ -167,7 +171,7 @@ describe('a slow mail server', () => {
     const answer = hold();
     smtp.answers.recipient = () => answer.promise;
     const player = await server.player();
-    await eventually('it is on its way', async () => askedFor(player) || undefined);
+    await waitForResult('it is on its way', async () => askedFor(player) || undefined);
     await run(
       server.db.write,
       sql`
@@ -196,10 +200,10 @@ describe('a slow mail server', () => {
 describe('an address that refuses mail for good', () => {
   const refusals: Readonly<Record<string, (smtp: TestSmtp) => void>> = {
     'at its name': ({ answers }) => {
-      answers.recipient = () => refusal(550, '5.1.1 No such mailbox');
+      answers.recipient = () => createRefusal(550, '5.1.1 No such mailbox');
     },
     'after the text': ({ answers }) => {
-      answers.mail = () => refusal(554, '5.6.0 Message refused');
+      answers.mail = () => createRefusal(554, '5.6.0 Message refused');
     },
   };
   it.each(Object.keys(refusals))(
@@ -232,7 +236,7 @@ describe('an address that refuses mail for good', () => {
       smtp.answers.recipient = undefined;
       smtp.answers.mail = undefined;
       await callApi(admin.connection, 'retryEffect', { params: { id } });
-      await eventually('nothing is rejected', async () =>
+      await waitForResult('nothing is rejected', async () =>
         (await delivery()).rejectedAt === null ? true : undefined,
       );
       expect((await info()).undelivered).toBeNull();
@@ -243,19 +247,19 @@ describe('an address that refuses mail for good', () => {
 describe('a mail server that cannot take mails for now', () => {
   const failures: Readonly<Record<string, (smtp: TestSmtp) => void>> = {
     'says 421 to a connection': ({ answers }) => {
-      answers.connect = () => refusal(421, '4.3.2 Shutting down');
+      answers.connect = () => createRefusal(421, '4.3.2 Shutting down');
     },
     'says 450 to a recipient': ({ answers }) => {
-      answers.recipient = () => refusal(450, '4.2.0 Greylisted');
+      answers.recipient = () => createRefusal(450, '4.2.0 Greylisted');
     },
     'says 451 after the text': ({ answers }) => {
-      answers.mail = () => refusal(451, '4.3.0 Try later');
+      answers.mail = () => createRefusal(451, '4.3.0 Try later');
     },
     'refuses our sender': ({ answers }) => {
-      answers.sender = () => refusal(550, '5.7.1 Sender refused');
+      answers.sender = () => createRefusal(550, '5.7.1 Sender refused');
     },
     'does not relay for us': ({ answers }) => {
-      answers.recipient = () => refusal(554, '5.7.1 Relay access denied');
+      answers.recipient = () => createRefusal(554, '5.7.1 Relay access denied');
     },
   };
   it.each(Object.keys(failures))(
@@ -329,7 +333,7 @@ describe('a mail server that cannot take mails for now', () => {
     });
   });
   it('for longer than a link works does not get the link any more', async () => {
-    smtp.answers.connect = () => refusal(421, '4.3.2 Shutting down');
+    smtp.answers.connect = () => createRefusal(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);
     smtp.answers.connect = undefined;
@@ -340,7 +344,7 @@ describe('a mail server that cannot take mails for now', () => {
   it('alarms every administrator once after ten minutes, and once at its end', async () => {
     const watch = () => server.app.kernel.jobs.runNow('mail.watch');
     await watch();
-    smtp.answers.connect = () => refusal(421, '4.3.2 Shutting down');
+    smtp.answers.connect = () => createRefusal(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);
     const alarms = async () =>

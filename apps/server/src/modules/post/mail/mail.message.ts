@@ -1,4 +1,4 @@
-import { languageOr, say } from '../../../kernel/say.ts';
+import { toLanguage, say } from '../../../kernel/say.ts';
 import { mailWords, type MailTemplate } from './mail.words.ts';
 
 export interface MailContent {
@@ -24,7 +24,7 @@ export function composeMail(
   language: string,
   values: Readonly<Record<string, string>>,
 ): MailContent {
-  const spoken = languageOr(language);
+  const spoken = toLanguage(language);
   const words = mailWords[template](values);
   const subject = say(words.subject, spoken);
   const lines = words.lines.map((line) => say(line, spoken));

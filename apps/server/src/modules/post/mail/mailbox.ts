@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import {
   closeHalfClosed,
   connectionTimes,
-  timeoutOptions,
+  toTimeoutOptions,
 } from '../../../kernel/http/connection-times.ts';
 
 /** A mail that the sandbox has taken. */
@@ -104,7 +104,7 @@ export async function openMailbox(
       );
     },
   });
-  const { http: httpTimes } = timeoutOptions(connectionTimes);
+  const { http: httpTimes } = toTimeoutOptions(connectionTimes);
   const http = createServer(httpTimes, (request, response) => {
     const path = request.url?.split('?')[0];
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'self'");

@@ -3,7 +3,7 @@ import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createNotificationUseCases } from './notifications.service.ts';
 
-export function notificationsParts(kernel: Kernel): Parts {
+export function createNotificationsParts(kernel: Kernel): Parts {
   const use = createNotificationUseCases(kernel);
   return {
     calls: [

@@ -2,7 +2,7 @@ import type { notificationTypes } from '@guildhall/contract/events';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { hasUnread, markRead, pageOfNotifications } from './notifications.store.ts';
+import { hasUnread, markRead, listNotificationsPage } from './notifications.store.ts';
 import { words } from './notifications.words.ts';
 import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/db/paged.ts';
@@ -27,7 +27,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   return {
     read,
     async list(call: Call<UserActor>, page: number, perPage: number) {
-      const { rows, total } = await pageOfNotifications(db.read, call.actor.userId, {
+      const { rows, total } = await listNotificationsPage(db.read, call.actor.userId, {
         page,
         perPage,
       });

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -35,12 +35,12 @@ export async function listNotified(
   );
   return new Set(rows.map(({ userId }) => userId));
 }
-export const pageOfNotifications = (
+export const listNotificationsPage = (
   on: Queries,
   userId: number,
   place: { page: number; perPage: number },
 ) =>
-  pageOfRows<NotificationRow>(
+  listPage<NotificationRow>(
     on,
     {
       columns: sql`id, type, said, image, is_read, created_at`,

@@ -1,5 +1,5 @@
 /** Pools of campaigns: taken when they are saved, and given back. */
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid, Undeliverable } from '../../../kernel/errors.ts';
@@ -60,7 +60,7 @@ async function putAside(
     if (held < amount)
       throw invalid(
         'pool',
-        words.revenueLeaves({ held: wholeUnits(held, named.decimals), name: named.name }),
+        words.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
       );
     const from = 'shop-revenue';
     await bank.escrow.fundFrom(tx, toFund(campaignId), { from, currency, amount, commandId });
@@ -81,5 +81,5 @@ export async function toAmountWords(
   units: bigint,
 ): Promise<{ amount: string; currency: string }> {
   const named = await bank.named(on, currency);
-  return { amount: wholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? currency };
+  return { amount: toWholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? currency };
 }

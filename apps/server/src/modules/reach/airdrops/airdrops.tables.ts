@@ -15,11 +15,11 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const twitterPostsTable = sectionTable(twitterPosts);
-export const airdropCampaignsTable = sectionTable(airdropCampaigns);
+export const twitterPostsTable = buildSectionTable(twitterPosts);
+export const airdropCampaignsTable = buildSectionTable(airdropCampaigns);
 
 /** Progress of a campaign: its participants are taken in pages, and it is settled once. */
 export const airdropProgress = pgTable('airdrop_progress', {

@@ -1,7 +1,7 @@
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
 import { notePaid, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { toFund } from './airdrops.funds.ts';
@@ -11,7 +11,7 @@ import { returnOne, takeAbandoned, takeDue, type Share } from './reading/shares.
 
 const batch = 40;
 const entity = 'airdrop-campaigns';
-const system = systemCall('Airdrops');
+const system = createSystemCall('Airdrops');
 
 interface PaymentDeps {
   readonly bank: Bank;
@@ -24,8 +24,8 @@ export function createPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
   return { sweep };
 
   async function sweep(): Promise<void> {
-    await untilFewer(batch, payBatch);
-    await untilFewer(batch, returnBatch);
+    await repeatUntilFewer(batch, payBatch);
+    await repeatUntilFewer(batch, returnBatch);
   }
 
   /** A batch commits with its payments: killed midway, the next run pays the rest. */

@@ -1,5 +1,5 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { noteHandover } from '../../../kernel/value/handovers.ts';
@@ -21,7 +21,7 @@ import { countDone, loadReadings } from './deeds.store.ts';
 import { insertShares } from './reading/shares.store.ts';
 
 const entity = 'airdrop-campaigns';
-const system = systemCall('Airdrops');
+const system = createSystemCall('Airdrops');
 
 /** Splits pools once campaigns are over, each once. */
 export function createSettlement(kernel: Kernel, bank: Bank) {

@@ -2,8 +2,8 @@ import { alphaKeyRule, isAlphaKey } from '@guildhall/contract/reach/alpha-keys/a
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newAlphaKey } from './alpha-keys.making.ts';
-import { dropBatch, insertKeys, keysThere } from './alpha-keys.store.ts';
+import { generateAlphaKey } from './alpha-keys.making.ts';
+import { dropBatch, insertKeys, listKnownKeys } from './alpha-keys.store.ts';
 import { words } from './alpha-keys.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -57,7 +57,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
         },
         async (tx, command) => {
           const made = new Set<string>();
-          while (made.size < count) made.add(newAlphaKey());
+          while (made.size < count) made.add(generateAlphaKey());
           const written = await insertKeys(tx, [...made], command.id, command.at);
           return { reply: { created: written.length }, after: { created: written.length } };
         },
@@ -66,7 +66,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
       if (dryRun) {
         const { keys, refused } = readKeys(
           lines,
-          await keysThere(
+          await listKnownKeys(
             db.read,
             lines.map((line) => line.trim()),
           ),

@@ -7,21 +7,21 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import { eventWords, type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
-  claimedOf,
+  countClaimedKeys,
   findNotified,
-  freeKey,
-  freeMany,
-  grantedMailKey,
-  keyOf,
+  releaseKey,
+  releaseKeys,
+  buildGrantMailKey,
+  findPlayerKey,
   lockGranting,
-  oneRequest,
-  pageOfRequests,
-  personOf,
-  queueLengths,
+  findRequest,
+  listRequestsPage,
+  findGrantee,
+  countQueues,
   reserveKey,
   reserveMany,
   toForm,
-  waitingRequests,
+  listWaitingRequests,
   type RequestFilters,
   type RequestRow,
 } from './alpha-keys.store.ts';
@@ -64,7 +64,7 @@ interface Needs {
   readonly notifier: Notifier;
 }
 async function existing(tx: Tx, userId: number) {
-  const person = await personOf(tx, userId);
+  const person = await findGrantee(tx, userId);
   if (!person) throw new AppError('NOT_FOUND');
   return person;
 }
@@ -87,7 +87,7 @@ async function tell(
     language: person.language,
     template: 'alpha-key-granted',
     values: { link: `${kernel.config.publicUrl}/#/claim-alpha-key` },
-    dedupKey: grantedMailKey(commandId, person.id),
+    dedupKey: buildGrantMailKey(commandId, person.id),
   });
 }
 /** Many people are told in batches of a job: the command itself stays short. */
@@ -115,7 +115,7 @@ async function grant(
   await lockGranting(tx);
   if (person.status_id === userStatus.blocked)
     throw new AppError('CONFLICT', { because: words.playerBlocked() });
-  const present = await keyOf(tx, person.id);
+  const present = await findPlayerKey(tx, person.id);
   if (present)
     throw new AppError('CONFLICT', {
       because:
@@ -147,24 +147,26 @@ async function announceRevoked(
 async function revoke(needs: Needs, tx: Tx, userId: number, commandId: number): Promise<void> {
   const { kernel } = needs;
   await lockGranting(tx);
-  const freed = await freeKey(tx, userId, kernel.clock.now());
+  const freed = await releaseKey(tx, userId, kernel.clock.now());
   if (!freed)
     throw new AppError('CONFLICT', {
-      because: (await keyOf(tx, userId)) ? words.keyIsClaimed() : words.noKeyGrantedPlayer(),
+      because: (await findPlayerKey(tx, userId))
+        ? words.keyIsClaimed()
+        : words.noKeyGrantedPlayer(),
     });
-  const person = await personOf(tx, userId);
+  const person = await findGrantee(tx, userId);
   if (person) await announceRevoked(needs, tx, [person], commandId);
 }
 const page =
   ({ kernel }: Needs) =>
   async (filters: RequestFilters, page: number, perPage: number) => {
-    const { rows, total } = await pageOfRequests(kernel.db.read, filters, page, perPage);
+    const { rows, total } = await listRequestsPage(kernel.db.read, filters, page, perPage);
     return counted(rows.map(shown), page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>
   async (id: number) => {
-    const row = await oneRequest(kernel.db.read, id);
+    const row = await findRequest(kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row);
   };
@@ -185,7 +187,7 @@ const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => 
       entityId: id,
     },
     async (tx, command) => {
-      const request = await oneRequest(tx, id);
+      const request = await findRequest(tx, id);
       if (!request) throw new AppError('NOT_FOUND');
       if (request.user_id === call.actor.userId)
         throw new AppError('FORBIDDEN', { because: words.nobodyAnswersOwnRequest() });
@@ -236,7 +238,7 @@ const assign =
   (needs: Needs) => async (call: Staff, limit: number | undefined, preview: boolean) => {
     const { kernel } = needs;
     if (preview) {
-      const lengths = await queueLengths(kernel.db.read);
+      const lengths = await countQueues(kernel.db.read);
       return {
         assigned: Math.min(lengths.waiting, lengths.free, limit ?? assignMax, assignMax),
         ...lengths,
@@ -248,10 +250,10 @@ const assign =
       { type: 'alpha-keys.assign', said: words.assignedAlphaKeys(), entity: 'alpha-keys' },
       async (tx, command) => {
         await lockGranting(tx);
-        const lengths = await queueLengths(tx);
+        const lengths = await countQueues(tx);
         if (lengths.waiting > 0 && lengths.free === 0)
           throw new AppError('CONFLICT', { because: words.noFreeKeyLeftAdd() });
-        const next = await waitingRequests(
+        const next = await listWaitingRequests(
           tx,
           Math.min(limit ?? assignMax, lengths.free, assignMax),
         );
@@ -300,12 +302,12 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
   kernel.undo.register('alpha-keys.assign', async (tx, entry, command) => {
     const userIds = entry.after?.['userIds'] as number[];
     await lockGranting(tx);
-    const claimed = await claimedOf(tx, userIds);
+    const claimed = await countClaimedKeys(tx, userIds);
     if (claimed > 0)
       throw new AppError('NOT_UNDOABLE', {
         because: words.theseKeysWereClaimedAlready({ claimed }),
       });
-    await freeMany(tx, userIds, command.at);
+    await releaseKeys(tx, userIds, command.at);
     await tellLater(needs, tx, userIds, command.id, alphaKeyState.notGranted);
     return { before: entry.after, after: null };
   });
@@ -316,7 +318,7 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
       await kernel.db.transaction(async (tx) => {
         const persons: Person[] = [];
         for (const userId of userIds) {
-          const person = await personOf(tx, userId);
+          const person = await findGrantee(tx, userId);
           if (person) persons.push(person);
         }
         if (state !== alphaKeyState.granted) return announceRevoked(needs, tx, persons, commandId);

@@ -6,7 +6,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
-import { holderOf, requestTitles } from './alpha-keys.store.ts';
+import { findHolder, requestTitles } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
 import { words } from './alpha-keys.words.ts';
 
@@ -19,7 +19,7 @@ export function mountAlphaKeySections(
   grants: AlphaKeyGrants,
 ): void {
   kernel.references.uses('alpha-keys', async (on, id) => {
-    const holder = await holderOf(on, id);
+    const holder = await findHolder(on, id);
     return holder && words.holder({ player: holder.username });
   });
   mountSection(kernel, router, alphaKeysAdmin, alphaKeysTable, {

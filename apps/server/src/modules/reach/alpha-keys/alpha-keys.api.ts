@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /** In a statement: how far a user is with an alpha key; 0 without one. */
-export const keyStateOf = (userId: number): Sql => sql`
+export const buildKeyState = (userId: number): Sql => sql`
   coalesce(
     (select k.state from alpha_keys k where k.user_id = ${userId} and k.deleted_at is null), 0
   )`;

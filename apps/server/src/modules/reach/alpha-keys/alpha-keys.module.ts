@@ -1,8 +1,8 @@
 import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { alphaKeysParts } from './alpha-keys.routes.ts';
-import { requestedSince } from './alpha-keys.store.ts';
+import { createAlphaKeysParts } from './alpha-keys.routes.ts';
+import { buildOpenRequests } from './alpha-keys.store.ts';
 import { alphaKeysHoldings } from './alpha-keys.tables.ts';
 
 /** Alpha keys, which allow players to play before the release. */
@@ -12,7 +12,7 @@ export const alphaKeys = defineModule({
   holds: alphaKeysHoldings,
   create: (kernel, used) => ({
     api: undefined,
-    homeLines: { alphaKeyRequests: requestedSince },
-    ...alphaKeysParts(kernel, { mailer: used.mail, notifier: used.notifications }),
+    homeLines: { alphaKeyRequests: buildOpenRequests },
+    ...createAlphaKeysParts(kernel, { mailer: used.mail, notifier: used.notifications }),
   }),
 });

@@ -10,7 +10,7 @@ import { mountAlphaKeySections } from './alpha-keys.admin.ts';
 import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
 import { say } from '../../../kernel/say.ts';
 
-export function alphaKeysParts(
+export function createAlphaKeysParts(
   kernel: Kernel,
   deps: { readonly mailer: Mailer; readonly notifier: Notifier },
 ): Parts {

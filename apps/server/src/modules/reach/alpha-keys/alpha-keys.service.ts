@@ -4,7 +4,13 @@ import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { insertRequest, keyOf, requestOf, assignKey, toForm } from './alpha-keys.store.ts';
+import {
+  insertRequest,
+  findPlayerKey,
+  findRequestByUser,
+  assignKey,
+  toForm,
+} from './alpha-keys.store.ts';
 import { words } from './alpha-keys.words.ts';
 
 type Player = Call<UserActor>;
@@ -13,7 +19,7 @@ type Form = Parsed<typeof api.requestAlphaKey>['body'];
 /** Creates the actions of a player: requesting, viewing and claiming an alpha key. */
 export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel) {
   const standing = async ({ actor }: Player) => {
-    const key = await keyOf(db.read, actor.userId);
+    const key = await findPlayerKey(db.read, actor.userId);
     return {
       state: key?.state ?? alphaKeyState.notGranted,
       key: key?.state === alphaKeyState.claimed ? key.key : null,
@@ -22,7 +28,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
   return {
     standing,
     async request({ actor }: Player) {
-      const row = await requestOf(db.read, actor.userId);
+      const row = await findRequestByUser(db.read, actor.userId);
       return { data: row ? toForm(row) : null };
     },
     ask: (call: Player, form: Form) =>
@@ -35,7 +41,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
           entity: 'alpha-key-requests',
         },
         async (tx, command) => {
-          if (await keyOf(tx, call.actor.userId))
+          if (await findPlayerKey(tx, call.actor.userId))
             throw new AppError('CONFLICT', { because: words.youAlphaKeyAlready() });
           // One request a player: of two clicks the second finds the first one's row.
           const entityId = await insertRequest(tx, call.actor.userId, form, command.at);
@@ -64,7 +70,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         async (tx) => {
           const taken = await assignKey(tx, call.actor.userId, clock.now());
           if (!taken)
-            throw (await keyOf(tx, call.actor.userId))
+            throw (await findPlayerKey(tx, call.actor.userId))
               ? new AppError('ALREADY_CLAIMED', { because: words.keyBeenClaimedAlready() })
               : new AppError('CONFLICT', { because: words.noAlphaKeyGrantedYou() });
           await realtime.emit(tx, call.actor.userId, 'ALPHA_KEY_GRANTED', {

@@ -3,11 +3,11 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import {
   allOf,
   anyOf,
-  byText,
+  buildTextOrder,
   containsText,
   given,
   orderNamed,
-  pageOfRows,
+  listPage,
 } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { TitledFrom } from '../../../kernel/titles.ts';
@@ -25,7 +25,7 @@ export interface KeyRow extends Record<string, unknown> {
   readonly state: number;
 }
 /** The key of a player; undefined while none was granted. */
-export const keyOf = (on: Queries, userId: number) =>
+export const findPlayerKey = (on: Queries, userId: number) =>
   maybeOne<KeyRow>(
     on,
     sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`,
@@ -49,7 +49,7 @@ export const reserveKey = (tx: Tx, userId: number, now: Date) =>
       returning id, key, state`,
   );
 /** Makes a granted key free again; undefined when it is not granted, or claimed already. */
-export const freeKey = (tx: Tx, userId: number, now: Date) =>
+export const releaseKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<KeyRow>(
     tx,
     sql`
@@ -92,7 +92,7 @@ export const insertKeys = async (
         returning key`,
     )
   ).map((row) => row.key);
-export const keysThere = async (on: Queries, keys: readonly string[]): Promise<Set<string>> =>
+export const listKnownKeys = async (on: Queries, keys: readonly string[]): Promise<Set<string>> =>
   new Set(
     (
       await many<{ key: string }>(
@@ -146,14 +146,14 @@ const waiting = sql`
     where k.user_id = r.user_id and k.deleted_at is null
   )`;
 /** Lists the users with the oldest requests. */
-export const waitingRequests = async (on: Queries, limit: number): Promise<number[]> =>
+export const listWaitingRequests = async (on: Queries, limit: number): Promise<number[]> =>
   (
     await many<{ user_id: number }>(
       on,
       sql`select r.user_id ${waiting} order by r.created_at, r.id limit ${limit}`,
     )
   ).map((row) => row.user_id);
-export const queueLengths = async (on: Queries): Promise<{ waiting: number; free: number }> =>
+export const countQueues = async (on: Queries): Promise<{ waiting: number; free: number }> =>
   (await maybeOne<{ waiting: number; free: number }>(
     on,
     sql`
@@ -165,7 +165,7 @@ export const queueLengths = async (on: Queries): Promise<{ waiting: number; free
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
 /** Stands for one announcement of one command to one user. */
-export const grantedMailKey = (commandId: number, userId: number): string =>
+export const buildGrantMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;
 /**
  * Returns those of these users that were already notified of keys granted by a command. Waits for a
@@ -178,7 +178,7 @@ export async function findNotified(
 ): Promise<ReadonlySet<number>> {
   const lock = `alpha-keys.tell ${commandId}`;
   await run(tx, sql`select pg_advisory_xact_lock(hashtext(${lock}))`);
-  const byKey = new Map(userIds.map((userId) => [grantedMailKey(commandId, userId), userId]));
+  const byKey = new Map(userIds.map((userId) => [buildGrantMailKey(commandId, userId), userId]));
   const rows = await many<{ dedup_key: string }>(
     tx,
     sql`
@@ -233,7 +233,7 @@ const ofUsers = (userIds: readonly number[]): Sql =>
     )
     and deleted_at is null`;
 /** Counts those of these players that have claimed their key. */
-export const claimedOf = async (on: Queries, userIds: readonly number[]): Promise<number> =>
+export const countClaimedKeys = async (on: Queries, userIds: readonly number[]): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -241,7 +241,7 @@ export const claimedOf = async (on: Queries, userIds: readonly number[]): Promis
     )
   )?.n ?? 0;
 /** Makes the granted keys of players free again. */
-export const freeMany = (tx: Tx, userIds: readonly number[], now: Date) =>
+export const releaseKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
   run(
     tx,
     sql`
@@ -300,16 +300,16 @@ const orders: Readonly<Record<string, Sql>> = {
   '-id': sql`r.id desc`,
   createdAt: sql`r.created_at, r.id`,
   '-createdAt': sql`r.created_at desc, r.id desc`,
-  email: sql`${byText(sql`a.email`)}, r.id`,
-  '-email': sql`${byText(sql`a.email`)} desc, r.id desc`,
+  email: sql`${buildTextOrder(sql`a.email`)}, r.id`,
+  '-email': sql`${buildTextOrder(sql`a.email`)} desc, r.id desc`,
 };
-export const pageOfRequests = (
+export const listRequestsPage = (
   on: Queries,
   filters: RequestFilters,
   page: number,
   perPage: number,
 ) =>
-  pageOfRows<RequestRow>(
+  listPage<RequestRow>(
     on,
     {
       columns,
@@ -320,7 +320,7 @@ export const pageOfRequests = (
     { page, perPage },
   );
 /** Requests that no key answers yet, and since when. */
-export const requestedSince = (): Sql => sql`
+export const buildOpenRequests = (): Sql => sql`
   select r.created_at as at
   from ${joined}
   where not a.deleted and k.id is null
@@ -332,12 +332,12 @@ export const requestTitles: TitledFrom = {
   id: sql`r.id`,
   title: sql`a.email`,
 };
-export const oneRequest = (on: Queries, id: number) =>
+export const findRequest = (on: Queries, id: number) =>
   maybeOne<RequestRow>(
     on,
     sql`select ${columns} from ${joined} where r.id = ${id} and not a.deleted`,
   );
-export const requestOf = (on: Queries, userId: number) =>
+export const findRequestByUser = (on: Queries, userId: number) =>
   maybeOne<RequestRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId}`);
 export const toForm = (row: RequestRow) => ({
   contentCreator: row.content_creator,
@@ -380,7 +380,7 @@ export async function insertRequest(
 }
 
 /** Finds the owner of a key; undefined while it is free. */
-export const holderOf = (on: Queries, keyId: number) =>
+export const findHolder = (on: Queries, keyId: number) =>
   maybeOne<{ username: string }>(
     on,
     sql`
@@ -390,7 +390,7 @@ export const holderOf = (on: Queries, keyId: number) =>
       where k.id = ${keyId} and k.state > 0`,
   );
 /** Whom a grant concerns. */
-export const personOf = (on: Queries, userId: number) =>
+export const findGrantee = (on: Queries, userId: number) =>
   maybeOne<{ id: number; email: string; language: string; username: string; status_id: number }>(
     on,
     sql`

@@ -1,6 +1,6 @@
 import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
@@ -8,7 +8,7 @@ import type { Holding } from '../../../kernel/personal.ts';
  * Keys; a player has at most one, and a key at most one player (unique indexes in the migration of
  * rules).
  */
-export const alphaKeysTable = sectionTable(alphaKeysAdmin);
+export const alphaKeysTable = buildSectionTable(alphaKeysAdmin);
 
 /**
  * Text of a player's request; one request per player. Only the keys say whether it was answered.

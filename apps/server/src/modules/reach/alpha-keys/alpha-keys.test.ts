@@ -6,16 +6,16 @@ import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { readKeys } from './alpha-key-batches.service.ts';
-import { newAlphaKey } from './alpha-keys.making.ts';
+import { generateAlphaKey } from './alpha-keys.making.ts';
 import { words } from './alpha-keys.words.ts';
-import { refusing, said } from '../../../../test/harness/words.harness.ts';
+import { matchRefusal, formatSentence } from '../../../../test/harness/words.harness.ts';
 
 const form = {
   contentCreator: false,
@@ -51,7 +51,7 @@ describe('lines of a paste', () => {
     );
   });
   it('create keys of three groups of five characters that nobody confuses', () =>
-    expect(newAlphaKey()).toMatch(/^([A-HJ-NP-Z2-9]{5}-){2}[A-HJ-NP-Z2-9]{5}$/));
+    expect(generateAlphaKey()).toMatch(/^([A-HJ-NP-Z2-9]{5}-){2}[A-HJ-NP-Z2-9]{5}$/));
 });
 
 describe('alpha keys', () => {
@@ -156,7 +156,7 @@ describe('alpha keys', () => {
     expect(events.at(-1)).toMatchObject({
       type: 'ALPHA_KEY_GRANTED',
       payload: { alphaKey: 1 },
-      text: said({ key: 'event.ALPHA_KEY_GRANTED.text' }),
+      text: formatSentence({ key: 'event.ALPHA_KEY_GRANTED.text' }),
     });
     const { text } = await server.mailFor(player.identity.email, 'alpha-key-granted');
     expect(text).toContain('#/claim-alpha-key');
@@ -234,7 +234,7 @@ describe('alpha keys', () => {
       await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: { limit: 2 } }),
     ).toMatchObject({ assigned: 2, waiting: 2, free: 1 });
     const first = players[0]?.userId ?? 0;
-    await eventually('the first hears of it', async () =>
+    await waitForResult('the first hears of it', async () =>
       (await server.app.kernel.realtime.since(server.db.read, first, 0)).find(
         (entry) => entry.type === 'ALPHA_KEY_GRANTED',
       ),
@@ -317,7 +317,7 @@ describe('alpha keys', () => {
       }),
     ).toMatchObject({
       created: 0,
-      refused: [{ line: 1, key: 'STORE-KEY-0002', problem: said(words.thereAlready()) }],
+      refused: [{ line: 1, key: 'STORE-KEY-0002', problem: formatSentence(words.thereAlready()) }],
     });
     const [player] = await askers(1);
     if (!player) throw new Error('Nobody asked');
@@ -348,7 +348,7 @@ describe('alpha keys', () => {
     });
     await expect(
       admin.section('POST', `/api/admin/alpha-keys/${id}`, { key: 'ANOTHER-ONE' }),
-    ).rejects.toMatchObject(refusing('key', words.grantedAlreadyCanNoLonger()));
+    ).rejects.toMatchObject(matchRefusal('key', words.grantedAlreadyCanNoLonger()));
     await expect(admin.section('DELETE', `/api/admin/alpha-keys/${id}`)).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',

@@ -7,7 +7,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { articleFault } from './content.article-text.ts';
+import { findArticleFault } from './content.article-text.ts';
 import { articlesTable, hotLinksTable } from './content.tables.ts';
 
 function stateOf(
@@ -22,7 +22,7 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, hotLinks, hotLinksTable);
   const { update } = mountSection(kernel, router, articles, articlesTable, {
     judge(_tx, row) {
-      const fault = articleFault(row.text);
+      const fault = findArticleFault(row.text);
       return fault === undefined ? Promise.resolve() : Promise.reject(invalid('text', fault));
     },
     compute: async () => {

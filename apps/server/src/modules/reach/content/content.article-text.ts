@@ -45,7 +45,7 @@ function faultOf(token: Token): Sentence | undefined {
 const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
 /** Returns the fault in the text of an article; undefined if all of it can be displayed. */
-export function articleFault(text: string): Sentence | undefined {
+export function findArticleFault(text: string): Sentence | undefined {
   if (nested.test(text)) return words.holdsQuotesOrListsInside();
   for (const token of new Lexer({ gfm: true }).lex(text)) {
     const fault = faultOf(token);

@@ -6,7 +6,7 @@ import type { Features } from '../../play/features/features.api.ts';
 import { mountContentSections } from './content.admin.ts';
 import { createContentUseCases } from './content.service.ts';
 
-export function contentParts(kernel: Kernel, features: Features): Parts {
+export function createContentParts(kernel: Kernel, features: Features): Parts {
   const use = createContentUseCases(kernel, features);
   return {
     calls: [

@@ -2,7 +2,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export const activeLinks = (on: Queries) =>
+export const listActiveLinks = (on: Queries) =>
   many<{ id: number; link: string; title: string | null }>(
     on,
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
@@ -54,7 +54,7 @@ const shownTo = (language: Language, now: Date) => sql`
     where n.language is null or l.language is null or n.language = l.language
   )`;
 /** A page of the articles that a reader of a language is shown now, the newest first. */
-export async function pageOfNews(
+export async function listNewsPage(
   on: Queries,
   { language, now }: { readonly language: Language; readonly now: Date },
   page: number,

@@ -1,7 +1,7 @@
 import { articles } from '@guildhall/contract/reach/content/articles.section';
 import { hotLinks } from '@guildhall/contract/reach/content/hot-links.section';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const hotLinksTable = sectionTable(hotLinks);
+export const hotLinksTable = buildSectionTable(hotLinks);
 /** Articles; the published ones are the news. */
-export const articlesTable = sectionTable(articles);
+export const articlesTable = buildSectionTable(articles);

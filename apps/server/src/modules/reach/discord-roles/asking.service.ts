@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import {
   beginRound,
@@ -59,7 +59,7 @@ export function createAsking({ db, clock, outbox, config }: Kernel) {
   async function sweep(): Promise<void> {
     // Without a bot everything waits until there is one.
     if (!config.discordBot) return;
-    await untilFewer(batch, async () => {
+    await repeatUntilFewer(batch, async () => {
       const ids = await listDue(db.read, clock.now(), batch);
       return db.transaction(async (tx) => {
         const due = await lockWaiting(tx, ids);

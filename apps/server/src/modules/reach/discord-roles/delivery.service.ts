@@ -7,7 +7,7 @@ import type { DiscordBot } from './discord-bot.ts';
 import { words } from './discord-roles.words.ts';
 import { findGrant, forgetGrant, type GrantRow } from './grants.store.ts';
 import { toThing, type Settling, type Waits } from './settling.service.ts';
-import { listStops, ofBot, ofRole } from './stops.store.ts';
+import { listStops, ofBot, buildRoleKey } from './stops.store.ts';
 
 /** Discord is asked one at a time: all calls share one bucket. Times in milliseconds. */
 const policy = { concurrency: 1, longestPauseMs: 10 * 60_000, giveUpMs: 48 * 3_600_000 };
@@ -47,7 +47,7 @@ export function createDelivery(
 
   async function isStopped({ roleId }: GrantRow): Promise<boolean> {
     const stops = await listStops(db.read);
-    return stops.has(ofBot) || stops.has(ofRole(roleId));
+    return stops.has(ofBot) || stops.has(buildRoleKey(roleId));
   }
 
   async function settleRefused(grant: GrantRow, link: OwnLink, refused: Refused): Promise<void> {
@@ -65,7 +65,7 @@ export function createDelivery(
         return settling.settle(grant, { ...tried, state: 'RECONNECT' });
       case 'UNKNOWN_ROLE':
         return settling.settleStopped(grant, tried, {
-          subject: ofRole(grant.roleId),
+          subject: buildRoleKey(grant.roleId),
           what: words.roleUnknown({ role: grant.name, answer }),
         });
       case 'REFUSED':

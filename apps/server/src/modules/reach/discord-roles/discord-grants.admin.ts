@@ -13,7 +13,7 @@ import { calls } from '../../../kernel/modules.ts';
 import { counted } from '../../../kernel/db/paged.ts';
 import type { Links } from '../links/links.api.ts';
 import type { Asking } from './asking.service.ts';
-import { findGrant, lockGrant, pageOfGrants, type GrantRow } from './grants.store.ts';
+import { findGrant, lockGrant, listGrantsPage, type GrantRow } from './grants.store.ts';
 import { words } from './discord-roles.words.ts';
 
 interface GrantsDeps {
@@ -29,7 +29,7 @@ export function mountDiscordGrants(router: Router, kernel: Kernel, deps: GrantsD
   mountFeed(router, kernel, discordGrants, {
     async page(filters: Filters, page, perPage) {
       const now = clock.now();
-      const { rows, total } = await pageOfGrants(db.read, filters, { page, perPage }, now);
+      const { rows, total } = await listGrantsPage(db.read, filters, { page, perPage }, now);
       return counted(rows.map(toShown), page, perPage, total);
     },
     async get(id) {

@@ -5,7 +5,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import { countGrants } from './grants.store.ts';
 import { discordRolesTable } from './discord-roles.tables.ts';
 import { words } from './discord-roles.words.ts';
-import { endStop, listStops, ofBot, ofRole } from './stops.store.ts';
+import { endStop, listStops, ofBot, buildRoleKey } from './stops.store.ts';
 
 /** Roles in the back office: how each is, and who has or waits for it. */
 export function mountDiscordRoles(router: Router, kernel: Kernel): void {
@@ -30,7 +30,8 @@ export function mountDiscordRoles(router: Router, kernel: Kernel): void {
     },
     async applied(tx, { before, after }) {
       // Another number is another role at Discord: it is tried from the start.
-      if (before && after && before.roleId !== after.roleId) await endStop(tx, ofRole(after.id));
+      if (before && after && before.roleId !== after.roleId)
+        await endStop(tx, buildRoleKey(after.id));
       return undefined;
     },
   });
@@ -38,6 +39,6 @@ export function mountDiscordRoles(router: Router, kernel: Kernel): void {
 
 function getStanding(id: number, stops: ReadonlySet<string>, hasBot: boolean) {
   if (!hasBot) return 'NO_BOT' as const;
-  if (stops.has(ofRole(id))) return 'UNKNOWN' as const;
+  if (stops.has(buildRoleKey(id))) return 'UNKNOWN' as const;
   return stops.has(ofBot) ? ('BOT_REFUSED' as const) : ('READY' as const);
 }

@@ -11,10 +11,10 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const discordRolesTable = sectionTable(discordRoles);
+export const discordRolesTable = buildSectionTable(discordRoles);
 
 /** Roles that accounts have earned: one row for an account and a role, however often it is paid. */
 export const discordGrants = pgTable(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   grantsPath,
   hourMs,
-  newNumber,
+  createDiscordId,
   openDiscordRoles,
 } from '../../../../test/harness/discord-roles.harness.ts';
 import { makeLevelReward } from '../../../../test/harness/server.harness.ts';
@@ -114,7 +114,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(await stage.grant(first.player)).toMatchObject({ answer: '404 10011 Unknown Role' });
     await stage
       .admin()
-      .section('POST', `/api/admin/discord-roles/${role.id}`, { roleId: newNumber() });
+      .section('POST', `/api/admin/discord-roles/${role.id}`, { roleId: createDiscordId() });
     await stage.later(60_000);
     expect(await stage.state(first.player)).toBe('GIVEN');
     expect(await stage.state(second.player)).toBe('GIVEN');

@@ -1,6 +1,6 @@
 import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { ofBot, rolePrefix } from './stops.store.ts';
 
@@ -221,13 +221,13 @@ export const countGrants = (on: Queries, roleIds: readonly number[]) =>
       where role_id = any(${[...roleIds]})
       group by role_id`,
   );
-export const pageOfGrants = (
+export const listGrantsPage = (
   on: Queries,
   { userId, state }: { userId?: number | undefined; state?: DiscordGrantState | undefined },
   place: { page: number; perPage: number },
   now: Date,
 ) =>
-  pageOfRows<GrantRow>(
+  listPage<GrantRow>(
     on,
     {
       columns: columns(now),

@@ -1,9 +1,9 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { administrators } from '../../identity/accounts/users/users.api.ts';
+import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import type { Inbox, WaitingMessage } from '../../wealth/inbox/inbox.api.ts';
@@ -11,9 +11,9 @@ import type { OwnLink } from '../links/links.api.ts';
 import { words } from './discord-roles.words.ts';
 import { endRound, type GrantRow, type Outcome } from './grants.store.ts';
 import { explainState } from './roles-of-player.service.ts';
-import { endStop, noteStop, ofBot, ofRole } from './stops.store.ts';
+import { endStop, noteStop, ofBot, buildRoleKey } from './stops.store.ts';
 
-const system = systemCall('Discord roles');
+const system = createSystemCall('Discord roles');
 /** State of a role that was not given. */
 export type Waits = Omit<Outcome, 'givenAt'>;
 /** Refusal that concerns more than one player, and what operators are notified of. */
@@ -81,7 +81,7 @@ export function createSettling(
       });
       const what = words.nowYours({ role: name });
       await notifier.notify(tx, { userId, language }, 'REWARD_PAID', { what }, null);
-      await endStop(tx, ofRole(grant.roleId));
+      await endStop(tx, buildRoleKey(grant.roleId));
       if (!(await endStop(tx, ofBot))) return;
       const notices = (await listOperators(tx)).map((to) => ({ to, values: {}, image: null }));
       await notifier.notifyAll(tx, 'DISCORD_CALM', notices);
@@ -102,4 +102,4 @@ async function lockRound(
   return waiting;
 }
 const listOperators = async (tx: Tx) =>
-  (await administrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
+  (await listAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));

@@ -5,7 +5,7 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 export const ofBot = 'BOT';
 /** Subject of a refusal that concerns one role. */
 export const rolePrefix = 'ROLE ';
-export const ofRole = (roleId: number): string => `${rolePrefix}${roleId}`;
+export const buildRoleKey = (roleId: number): string => `${rolePrefix}${roleId}`;
 
 /** Notes a refusal; true where it is a new one. */
 export const noteStop = async (

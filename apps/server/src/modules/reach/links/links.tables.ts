@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { linkProvidersSection } from '@guildhall/contract/reach/links/link-providers.section';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /** Accounts of players at other services; unlinking removes the row, the log keeps that it was. */
@@ -71,7 +71,7 @@ export const linkAttempts = pgTable(
 );
 
 /** States that operators have set for each service. */
-export const linkProvidersTable = sectionTable(linkProvidersSection);
+export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
 /** Services that do not answer: they are tried once a minute. */
 export const silentProviders = pgTable('silent_providers', {

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/db/paged.ts';
 import {
   findListedDifference,
-  pageOfDifferences,
+  listDifferencesPage,
   type DifferenceFilters,
   type ListedDifference,
 } from './comparison.store.ts';
@@ -25,7 +25,7 @@ const toRow = ({ foundAt, comparedAt, ...row }: ListedDifference) => ({
 export function mountDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, marketDifferencesFeed, {
     async page(filters: DifferenceFilters, page, perPage) {
-      const { rows, total } = await pageOfDifferences(db.read, filters, { page, perPage });
+      const { rows, total } = await listDifferencesPage(db.read, filters, { page, perPage });
       return counted(rows.map(toRow), page, perPage, total);
     },
     async get(id) {

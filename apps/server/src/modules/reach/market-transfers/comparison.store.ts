@@ -1,4 +1,4 @@
-import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Difference, DifferenceKind } from './comparison.policy.ts';
@@ -63,12 +63,12 @@ const condition = ({ kind, userId }: DifferenceFilters): Sql =>
     given(kind, (value) => sql`d.kind = ${value}`),
     given(userId, (value) => sql`d.user_id = ${value}`),
   );
-export const pageOfDifferences = (
+export const listDifferencesPage = (
   on: Queries,
   filters: DifferenceFilters & { readonly sort?: string | undefined },
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  pageOfRows<ListedDifference>(
+  listPage<ListedDifference>(
     on,
     {
       columns,

@@ -8,7 +8,7 @@ import { isRefusal, ProviderFailure } from '../links/links.api.ts';
 import { ReturnDeclined, type Marketplace } from '../marketplace/marketplace.api.ts';
 import { provider, type MarketDeps } from './market-account.ts';
 import {
-  dropWaitingOf,
+  dropWaitingTransfers,
   findTransfer,
   insertTransfer,
   listOfTask,
@@ -38,7 +38,7 @@ export function createDelivery(kernel: Kernel, deps: DeliveryDeps) {
 
   /** Writes a move that is to be made, inside the transaction that causes it. */
   async function add(tx: Tx, move: NewTransfer): Promise<number> {
-    await dropWaitingOf(tx, move.assetId, clock.now());
+    await dropWaitingTransfers(tx, move.assetId, clock.now());
     const id = await insertTransfer(tx, move, clock.now());
     await pushOn(tx, { id, direction: move.direction }, '');
     return id;

@@ -123,7 +123,7 @@ export const settleTransfer = async (
       where id = ${id} and state = 'WAITING'`,
   )) > 0;
 /** Moves of an asset that came to nothing: it has left the marketplace and comes there again. */
-export const dropWaitingOf = (tx: Tx, assetId: number, at: Date) =>
+export const dropWaitingTransfers = (tx: Tx, assetId: number, at: Date) =>
   run(
     tx,
     sql`

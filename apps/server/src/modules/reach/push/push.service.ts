@@ -4,11 +4,11 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { EffectExpired } from '../../../kernel/outbound/outbox-effects.ts';
-import { sha256Hex } from '../../../kernel/secrets.ts';
+import { computeSha256Hex } from '../../../kernel/secrets.ts';
 import {
   dropPushToken,
-  isPushTokenOf,
-  pushTokensOf,
+  hasPushToken,
+  listPushTokens,
 } from '../../identity/sessions/sessions.api.ts';
 import { openFcm } from './push.fcm.ts';
 import { fitMessage, getPushKind } from './push.message.policy.ts';
@@ -45,7 +45,7 @@ export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Ke
       const ageSeconds = Math.floor((clock.now().getTime() - createdAt.getTime()) / 1_000);
       if (ageSeconds >= lifetimeSeconds) throw new EffectExpired('Not sent: older than a day');
       // It may have waited: meanwhile somebody else may have signed in to that browser.
-      if (!(await isPushTokenOf(db.read, userId, token))) return;
+      if (!(await hasPushToken(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
       if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')
         await dropPushToken(db.write, token);
@@ -53,14 +53,14 @@ export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Ke
     policy,
   );
   const send = async (tx: Tx, userId: number, message: EventMessage, payload: unknown) => {
-    const tokens = await pushTokensOf(tx, userId);
+    const tokens = await listPushTokens(tx, userId);
     if (tokens.length === 0) return;
     if (await isKindOff(tx, userId, getPushKind(message.type, payload))) return;
     const text = JSON.stringify(fitMessage(message));
     for (const { token } of tokens)
       await outbox.add(tx, {
         kind: 'push',
-        dedupKey: `${message.id}-${sha256Hex(token).slice(0, 16)}`,
+        dedupKey: `${message.id}-${computeSha256Hex(token).slice(0, 16)}`,
         payload: { userId, token, message: text } satisfies PushPayload,
       });
   };

@@ -5,13 +5,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, one, sql } from '../../../kernel/db/sql.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 interface Asked {
   readonly path: string;
@@ -82,7 +82,7 @@ describe('push messages', () => {
     await listen(player);
     asked = [];
     await grant(player);
-    const message = await eventually('a message', async () => sent()[0]);
+    const message = await waitForResult('a message', async () => sent()[0]);
     expect(message).toMatchObject({
       path: '/v1/projects/hall/messages:send',
       authorization: 'Bearer access',
@@ -103,7 +103,7 @@ describe('push messages', () => {
       id: `${player.userId}-${row?.seq}`,
       seq: Number(row?.seq),
       type: 'NEW_NOTIFICATION',
-      title: said({ key: 'notification.INVENTORY_ADDED.title' }),
+      title: formatSentence({ key: 'notification.INVENTORY_ADDED.title' }),
       text: expect.any(String) as string,
     });
     const signed =
@@ -176,7 +176,7 @@ describe('push messages', () => {
     await listen(player);
     reply = refused;
     await grant(player);
-    await eventually('the token is forgotten', async () =>
+    await waitForResult('the token is forgotten', async () =>
       (await countTokens(player)) === 0 ? isOver(player) : undefined,
     );
     reply = fine;
@@ -197,7 +197,7 @@ describe('push messages', () => {
     await listen(player);
     reply = refused;
     await grant(player);
-    await eventually('the message is refused for good', async () =>
+    await waitForResult('the message is refused for good', async () =>
       (await listEffects(player)).some(({ state }) => state === 'REJECTED')
         ? isOver(player)
         : undefined,
@@ -206,7 +206,7 @@ describe('push messages', () => {
     reply = fine;
     asked = [];
     await grant(player);
-    await eventually('the next message', async () => sent()[0]);
+    await waitForResult('the next message', async () => sent()[0]);
   });
 
   it('cut a text to keep a message below the limit of the service', async () => {
@@ -222,7 +222,7 @@ describe('push messages', () => {
         { title: 'News', text: '🏰 Рассвет '.repeat(600) },
       ),
     );
-    const message = await eventually('a message', async () => sent()[0]);
+    const message = await waitForResult('a message', async () => sent()[0]);
     const { data } = (JSON.parse(message.body) as { message: { data: { message: string } } })
       .message;
     expect(Buffer.byteLength(data.message)).toBeLessThanOrEqual(3_072);
@@ -237,7 +237,7 @@ describe('push messages', () => {
     reply = { status, headers: { 'retry-after': '120' }, body: {} };
     asked = [];
     await grant(player);
-    await eventually('a failed try', async () =>
+    await waitForResult('a failed try', async () =>
       (await listEffects(player)).some((row) => row.failed_by === 'SERVICE') ? true : undefined,
     );
     reply = fine;
@@ -247,7 +247,7 @@ describe('push messages', () => {
     expect(sent()).toHaveLength(tries);
     server.clock.advance(21_000);
     await server.app.kernel.jobs.runNow('outbox.due');
-    await eventually('it is sent', () => isOver(player));
+    await waitForResult('it is sent', () => isOver(player));
     expect(await countTokens(player)).toBe(1);
     const { message } = JSON.parse(sent().at(-1)?.body ?? '') as {
       message: { webpush: { headers: { TTL: string } } };
@@ -261,7 +261,7 @@ describe('push messages', () => {
     await listen(player);
     reply = { status: 503, headers: { 'retry-after': '60' }, body: {} };
     await grant(player);
-    await eventually('a failed try', async () =>
+    await waitForResult('a failed try', async () =>
       (await listEffects(player)).some((row) => row.failed_by === 'SERVICE') ? true : undefined,
     );
     await callApi(player.connection, 'logout', {});
@@ -271,7 +271,7 @@ describe('push messages', () => {
     asked = [];
     server.clock.advance(61_000);
     await server.app.kernel.jobs.runNow('outbox.due');
-    await eventually('nothing waits', () => isOver(player));
+    await waitForResult('nothing waits', () => isOver(player));
     await grant(player);
     expect(await isOver(player)).toBe(true);
     expect(sent()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findLoginById, lockLogin } from '../../identity/accounts/users/users.api.ts';
-import { namesOn, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { formatRewardNames, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Links } from '../links/links.api.ts';
 import {
   countMinute,
@@ -79,7 +79,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
         rewards: reward.rewards,
       });
       if (!receipt) throw new AppError('ALREADY_CLAIMED');
-      const said = words.claimedWhat({ reward: namesOn(receipt) });
+      const said = words.claimedWhat({ reward: formatRewardNames(receipt) });
       return { reply: {}, after: { receipt }, said };
     });
     return {};

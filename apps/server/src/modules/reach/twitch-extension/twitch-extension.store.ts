@@ -1,13 +1,13 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import {
-  namedRewards,
-  rewardIn,
+  buildNamedRewards,
+  buildRewardList,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
 
-const promised = rewardIn({
+const promised = buildRewardList({
   kind: sql`r.type`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
@@ -48,7 +48,7 @@ export const listRewards = (on: Queries, { viewer, accountId }: Watcher) =>
   many<ShownRow>(
     on,
     sql`
-      select r.id, r.watch_minutes as "watchMinutes", ${namedRewards(promised)} as paid,
+      select r.id, r.watch_minutes as "watchMinutes", ${buildNamedRewards(promised)} as paid,
         exists (
           select 1
           from twitch_claims c
@@ -86,7 +86,7 @@ export const describeRewards = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; claimed: number }>(
     on,
     sql`
-      select r.id, ${namedRewards(promised)} as paid,
+      select r.id, ${buildNamedRewards(promised)} as paid,
         (select count(*)::int from twitch_claims c where c.reward_id = r.id) as claimed
       from twitch_extension_rewards r
       where r.id = any(${[...ids]})`,

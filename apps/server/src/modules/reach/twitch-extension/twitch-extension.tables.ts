@@ -9,10 +9,10 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const twitchExtensionRewardsTable = sectionTable(twitchExtensionRewards);
+export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewards);
 
 /**
  * Minutes that a viewer has watched. One row each and not one a minute: `counted_minute` alone says

@@ -4,11 +4,11 @@ import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
 import { findLogin, lockLogin } from '../../identity/accounts/users/users.api.ts';
 import {
-  codeRequired,
+  buildCodeRequiredError,
   enter as openSession,
   normaliseEmail,
   waitForCode,
@@ -50,10 +50,10 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   /** Answers where to go, and the cookie by which the browser is known that comes back. */
   async function begin(present: string | undefined): Promise<{ url: string; cookie: string }> {
     // Kept where there is one: a sign-in that was begun in another tab still comes back.
-    const cookie = present !== undefined && tokenShape.test(present) ? present : newToken();
+    const cookie = present !== undefined && tokenShape.test(present) ? present : generateToken();
     const scopes = [...(config.providers.offered.twitch?.scopes ?? []), ...signInScopes];
     const extra = { scope: [...new Set(scopes)].join(' '), claims };
-    return { url: await deps.links.beginSignIn('twitch', sha256(cookie), extra), cookie };
+    return { url: await deps.links.beginSignIn('twitch', computeSha256(cookie), extra), cookie };
   }
 
   /** Answers the page that trades a code for a session. Throws AttemptFailed. */
@@ -118,9 +118,9 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   async function leaveCode(tx: Tx, userId: number, browserHash: Buffer): Promise<string> {
-    const code = newToken();
+    const code = generateToken();
     const expiresAt = new Date(clock.now().getTime() + limits.autoLoginSeconds * secondMs);
-    await insertCode(tx, { codeHash: sha256(code), userId, browserHash, expiresAt });
+    await insertCode(tx, { codeHash: computeSha256(code), userId, browserHash, expiresAt });
     return code;
   }
 }
@@ -145,8 +145,8 @@ export async function complete(
   given: string,
   cookie: string | undefined,
 ): Promise<SignedIn> {
-  const codeHash = sha256(given);
-  const owner = await findCodeOwner(db.read, codeHash, sha256(cookie ?? ''));
+  const codeHash = computeSha256(given);
+  const owner = await findCodeOwner(db.read, codeHash, computeSha256(cookie ?? ''));
   if (!owner) throw new AppError('BF-9');
   const { userId } = owner;
   const result: { signedIn?: SignedIn; ticket?: string } = {};
@@ -166,7 +166,7 @@ export async function complete(
   });
   const refused = { userId, way: 'twitch', device: call.device } as const;
   await work.catch((error: unknown) => deps.refusals.rethrow(error, refused));
-  if (result.ticket !== undefined) throw codeRequired(result.ticket);
+  if (result.ticket !== undefined) throw buildCodeRequiredError(result.ticket);
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;
 }

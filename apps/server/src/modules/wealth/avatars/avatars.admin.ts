@@ -2,7 +2,7 @@ import { avatarsAdmin } from '@guildhall/contract/wealth/avatars/avatars.section
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { isNoAsset, wearers } from './avatars.store.ts';
+import { isNoAsset, countWearers } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
 import { words } from './avatars.words.ts';
 
@@ -10,7 +10,7 @@ import { words } from './avatars.words.ts';
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, avatarsAdmin, avatarsTable, { where: () => isNoAsset });
   kernel.references.uses('avatars', async (on, id) => {
-    const used = await wearers(on, id);
+    const used = await countWearers(on, id);
     return used && used.n > 0 ? words.wearers({ n: used.n }) : undefined;
   });
 }

@@ -5,27 +5,27 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
 import { noteMove } from '../../../kernel/value/changes.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner } from '../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import { lockAccount, wear } from '../../identity/accounts/players/players.api.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
 import {
   insertOwned,
   isAssetWorn,
   lockAvatar,
-  ownAssetAvatar,
-  ownedAmong,
-  ownersAmong,
+  upsertAssetAvatar,
+  listOwnedAvatars,
+  findAvatarOwners,
   releaseAssetAvatar,
   revokeOwned,
   unequip,
-  wornBy,
+  findWornAvatar,
 } from './avatars.store.ts';
 import { words } from './avatars.words.ts';
 
-export { firstAvatar } from './avatars.store.ts';
+export { findDefaultAvatar } from './avatars.store.ts';
 
 /** An avatar as everybody shows it, in a column; `place` says where its id stands. */
-export const avatarAs = (place: Sql): Sql => sql`
+export const buildAvatarColumn = (place: Sql): Sql => sql`
   (
     select json_build_object(
       'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
@@ -34,7 +34,7 @@ export const avatarAs = (place: Sql): Sql => sql`
     where v.id = ${place}
   )`;
 /** Its picture alone. */
-export const avatarImageAs = (place: Sql): Sql =>
+export const buildAvatarImageColumn = (place: Sql): Sql =>
   sql`(select v.image from avatars v where v.id = ${place})`;
 
 /**
@@ -54,7 +54,7 @@ async function ownAvatar(
 }
 /** The list of what may be worn has changed: open pages read it again. */
 async function tellAvatars(tx: Tx, realtime: Kernel['realtime'], accountId: number): Promise<void> {
-  const worn = await wornBy(tx, accountId);
+  const worn = await findWornAvatar(tx, accountId);
   if (worn) await realtime.emit(tx, worn.userId, 'AVATAR_UPDATED', { avatar: worn.avatar });
 }
 /**
@@ -81,7 +81,7 @@ export async function giveAvatar(
  * An avatar's name, and who of these accounts has it already: all of them where it belongs to
  * everybody. Undefined without the avatar.
  */
-export const avatarOwners = ownersAmong;
+export const avatarOwners = findAvatarOwners;
 
 /**
  * Takes an avatar away, and off whoever wears it; NOT_UNDOABLE where it is not owned.
@@ -94,7 +94,11 @@ export async function takeAvatar(
 ): Promise<void> {
   if (!(await revokeOwned(tx, accountId, avatarId)))
     throw new AppError('NOT_UNDOABLE', { because: words.playerNoLongerOwnsAvatar() });
-  noteMove({ owner: playerOwner(accountId), what: { kind: 'AVATAR', id: avatarId }, amount: -1n });
+  noteMove({
+    owner: toPlayerOwner(accountId),
+    what: { kind: 'AVATAR', id: avatarId },
+    amount: -1n,
+  });
   await unequip(tx, accountId, avatarId);
   await tellAvatars(tx, realtime, accountId);
 }
@@ -109,7 +113,7 @@ export const payInAvatars = ({
   kind: 'AVATAR',
   mayLack: false,
   sold: {
-    owned: ownedAmong,
+    owned: listOwnedAvatars,
     takeBack: (tx, { accountId, id }) => takeAvatar(tx, realtime, accountId, id ?? 0),
   },
   async pay(tx, { accountId, id }) {
@@ -137,7 +141,7 @@ export const createAssetAvatars = ({
 }: Pick<Kernel, 'clock' | 'realtime'>): AssetAvatars => ({
   async wearAsset(tx, { userId, accountId }, asset) {
     const worn = await lockAccount(tx, accountId);
-    const after = await ownAssetAvatar(tx, accountId, asset, clock.now());
+    const after = await upsertAssetAvatar(tx, accountId, asset, clock.now());
     if (worn?.avatarId !== after) {
       await wear(tx, accountId, after);
       const { name, image } = asset;

@@ -2,7 +2,7 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { createAssetAvatars, payInAvatars } from './avatars.api.ts';
-import { avatarsParts } from './avatars.routes.ts';
+import { createAvatarsParts } from './avatars.routes.ts';
 import { avatarsHoldings } from './avatars.tables.ts';
 
 /** Faces of players. */
@@ -12,6 +12,6 @@ export const avatars = defineModule({
   holds: avatarsHoldings,
   create(kernel, used) {
     used.rewards.register(payInAvatars(kernel));
-    return { api: createAssetAvatars(kernel), ...avatarsParts(kernel, used.notifications) };
+    return { api: createAssetAvatars(kernel), ...createAvatarsParts(kernel, used.notifications) };
   },
 });

@@ -6,7 +6,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { mountAvatarSection } from './avatars.admin.ts';
 import { createAvatarUseCases } from './avatars.service.ts';
 
-export function avatarsParts(kernel: Kernel, notifier: Notifier): Parts {
+export function createAvatarsParts(kernel: Kernel, notifier: Notifier): Parts {
   const use = createAvatarUseCases(kernel, notifier);
   return {
     calls: [

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { giveAvatar, takeAvatar } from './avatars.api.ts';
-import { accountOf, avatarsOf, lockAvatar, findOwner } from './avatars.store.ts';
+import { findAccount, listAvatars, lockAvatar, findOwner } from './avatars.store.ts';
 import { words } from './avatars.words.ts';
 import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
 
@@ -44,7 +44,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         },
         async (tx) => {
           refuseOwnGrant(call, userId);
-          const account = await accountOf(tx, userId);
+          const account = await findAccount(tx, userId);
           const given = account && (await giveAvatar(tx, { realtime, clock }, account, avatarId));
           if (!given)
             throw new AppError('NOT_FOUND', {
@@ -56,7 +56,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         },
       ),
     all: async (call: Call<UserActor>) => ({
-      data: await avatarsOf(db.read, call.actor.accountId),
+      data: await listAvatars(db.read, call.actor.accountId),
     }),
     /**
      * NOT_FOUND without the avatar, CONFLICT when the account may not wear it. The one that is worn

@@ -34,7 +34,7 @@ const isSeenBy = (account: Sql): Sql => sql`
   )`;
 
 /** Every avatar as this account sees it: what may be worn first, in the order of their making. */
-export const avatarsOf = (on: Queries, accountId: number) =>
+export const listAvatars = (on: Queries, accountId: number) =>
   many<AvatarRow>(
     on,
     sql`
@@ -84,7 +84,7 @@ export async function insertOwned(
   return written > 0;
 }
 /** Returns those of these avatars that an account may use: its own, and those for everybody. */
-export async function ownedAmong(
+export async function listOwnedAvatars(
   on: Queries,
   accountId: number,
   ids: readonly number[],
@@ -126,7 +126,7 @@ export async function unequip(tx: Tx, accountId: number, avatarId: number): Prom
   if (row?.isDefault === false) await wear(tx, accountId, row.instead, avatarId);
 }
 /** The default avatar that a new account wears. */
-export const firstAvatar = async (on: Queries): Promise<number | null> =>
+export const findDefaultAvatar = async (on: Queries): Promise<number | null> =>
   (
     await maybeOne<{ id: number }>(
       on,
@@ -134,7 +134,7 @@ export const firstAvatar = async (on: Queries): Promise<number | null> =>
     )
   )?.id ?? null;
 /** Counts the accounts that wear or own an avatar. */
-export const wearers = (on: Queries, avatarId: number) =>
+export const countWearers = (on: Queries, avatarId: number) =>
   maybeOne<{ n: number }>(
     on,
     sql`
@@ -146,7 +146,7 @@ export const wearers = (on: Queries, avatarId: number) =>
         )
       )::int as n`,
   );
-export const wornBy = (on: Queries, accountId: number) =>
+export const findWornAvatar = (on: Queries, accountId: number) =>
   maybeOne<{
     userId: number;
     avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
@@ -161,7 +161,7 @@ export const wornBy = (on: Queries, accountId: number) =>
       left join avatars v on v.id = a.avatar_id
       where a.id = ${accountId}`,
   );
-export const accountOf = (on: Queries, userId: number) =>
+export const findAccount = (on: Queries, userId: number) =>
   maybeOne<{ id: number; username: string }>(
     on,
     sql`select id, username from player where user_id = ${userId}`,
@@ -176,7 +176,7 @@ export const findOwner = (on: Queries, accountId: number) =>
       where id = ${accountId} and not deleted`,
   );
 /** A living avatar's name, and those of these accounts that may wear it. */
-export async function ownersAmong(
+export async function findAvatarOwners(
   on: Queries,
   avatarId: number,
   accountIds: readonly number[],
@@ -214,7 +214,7 @@ export const isNoAsset = sql`
     where n.avatar_id = avatars.id
   )`;
 /** Makes an asset an avatar, or finds the one it was; the caller has locked the asset. */
-export async function ownAssetAvatar(
+export async function upsertAssetAvatar(
   tx: Tx,
   accountId: number,
   { assetId, name, image }: AssetAvatar,

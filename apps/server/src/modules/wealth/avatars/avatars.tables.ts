@@ -1,10 +1,10 @@
 import { avatarsAdmin } from '@guildhall/contract/wealth/avatars/avatars.section';
 import { bigint, boolean, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
-export const avatarsTable = sectionTable(avatarsAdmin);
+export const avatarsTable = buildSectionTable(avatarsAdmin);
 
 /** Avatars that an account owns beside the default ones. */
 export const ownedAvatars = pgTable(

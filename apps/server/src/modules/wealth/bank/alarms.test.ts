@@ -8,8 +8,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { watching } from './economy/alarm.service.ts';
-import { beyondCap } from './economy/economy.store.ts';
+import { createAlarmWatch } from './economy/alarm.service.ts';
+import { listCapBreaches } from './economy/economy.store.ts';
 import { Invariants, type InvariantName } from './economy/invariants.ts';
 
 const base = '/api/banking/admin/currencies';
@@ -249,8 +249,10 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     for (const name of ['ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]) });
     let looks = 0;
-    invariants.add('CAPS', { find: (on) => (looks++ === 0 ? Promise.resolve([]) : beyondCap(on)) });
-    await watching(
+    invariants.add('CAPS', {
+      find: (on) => (looks++ === 0 ? Promise.resolve([]) : listCapBreaches(on)),
+    });
+    await createAlarmWatch(
       {
         kernel: server.app.kernel,
         mailer: { send: () => Promise.resolve(), close: () => {} },

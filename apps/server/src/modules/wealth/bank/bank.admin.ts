@@ -4,33 +4,33 @@ import {
   currencyType,
   currencyTypes,
 } from '@guildhall/contract/wealth/bank/currencies.section';
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { Row, Stored } from '@guildhall/contract/kit/field/rows';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { daysUpTo, flowOver } from '../../../kernel/time/days.ts';
+import { createDays, toDailyFlow } from '../../../kernel/time/days.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { besidesOf } from './currencies/currency-settings.store.ts';
-import { displayCurrencyOf } from './transactions/balances.service.ts';
-import { codeFrom, unitsOrNull } from './bank.policy.ts';
+import { mapCurrencySettings } from './currencies/currency-settings.store.ts';
+import { getDisplayCurrency } from './transactions/balances.service.ts';
+import { toCode, toUnitsOrNull } from './bank.policy.ts';
 import {
-  codeOfCurrency,
+  findCurrencyCode,
   countSupply,
-  currencyWithCode,
+  findCurrencyByCode,
   forgetSupply,
   hasMoved,
-  heldOf,
-  mintedOf,
+  mapHolders,
+  mapMintedAmounts,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
 import type { Invariants } from './economy/invariants.ts';
 import { isInEscrow } from './escrow.store.ts';
-import { flowByDay, flowCountedFrom } from './economy/flow.store.ts';
+import { listDailyFlow, findFlowStart } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './bank.words.ts';
 
@@ -66,7 +66,7 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   }
   const minted = await countSupply(tx, id, codeIn(row));
   if (supplyCap !== null && minted > BigInt(supplyCap))
-    throw invalid('supplyCap', problem('exist', { count: wholeUnits(minted, decimals) }));
+    throw invalid('supplyCap', problem('exist', { count: toWholeUnits(minted, decimals) }));
 }
 
 async function judgeLimits(
@@ -76,14 +76,14 @@ async function judgeLimits(
   { before, after }: { before: CurrencyRow | undefined; after: CurrencyRow | undefined },
 ): Promise<void> {
   for (const [field, kind] of limitFields) {
-    const change = { before: unitsOrNull(before?.[field]), after: unitsOrNull(after?.[field]) };
+    const change = { before: toUnitsOrNull(before?.[field]), after: toUnitsOrNull(after?.[field]) };
     await approvals.setLimit(tx, call, { field, kind }, change);
   }
 }
 
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
   if (before && row.code === null) throw invalid('code', problem('empty'));
-  const code = row.code ?? codeFrom(row.name);
+  const code = row.code ?? toCode(row.name);
   if (code === undefined) throw invalid('code', words.neededNoneFollowsFromName());
   // A new currency under an old code would inherit what was posted in that.
   if (code !== before?.code && (await hasMoved(tx, code)))
@@ -119,9 +119,9 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
   const { store } = mountSection(kernel, router, currencies, currenciesTable, {
     async compute(on, rows) {
       const codes = rows.map(codeIn);
-      const [minted, held] = [await mintedOf(on, codes), await heldOf(on, codes)];
-      const besides = await besidesOf(on, codes);
-      const pricedIn = await displayCurrencyOf(kernel, on);
+      const [minted, held] = [await mapMintedAmounts(on, codes), await mapHolders(on, codes)];
+      const besides = await mapCurrencySettings(on, codes);
+      const pricedIn = await getDisplayCurrency(kernel, on);
       return (row) => ({
         price: besides.get(codeIn(row))?.price ?? null,
         pricedIn: besides.get(codeIn(row))?.price === undefined ? null : pricedIn,
@@ -131,11 +131,11 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
       });
     },
     judge: (tx, row, before) => judgeCurrency(kernel, tx, row, before),
-    derive: ({ code, name }) => ({ code: code ?? codeFrom(name) ?? null }),
+    derive: ({ code, name }) => ({ code: code ?? toCode(name) ?? null }),
     async effects(tx, { before, after }) {
       const holders =
         before && before.endsAt !== after?.endsAt
-          ? (await heldOf(tx, [codeIn(before)])).get(codeIn(before))
+          ? (await mapHolders(tx, [codeIn(before)])).get(codeIn(before))
           : undefined;
       return holders ? [{ what: words.playersWhoHoldKeepUntil(), count: holders.players }] : [];
     },
@@ -149,22 +149,22 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
   });
   references.register(currencies.name, {
     existing: (on, ids) => store.existing(on, ids),
-    codeOf: codeOfCurrency,
-    withCode: async (on, code) => (await currencyWithCode(on, code))?.id,
+    codeOf: findCurrencyCode,
+    withCode: async (on, code) => (await findCurrencyByCode(on, code))?.id,
   });
   references.uses(currencies.name, async (on, id) => {
-    const code = await codeOfCurrency(on, id);
-    const holders = code === undefined ? undefined : (await heldOf(on, [code])).get(code);
+    const code = await findCurrencyCode(on, id);
+    const holders = code === undefined ? undefined : (await mapHolders(on, [code])).get(code);
     if (holders) return words.balancesOf({ n: holders.players });
     return code !== undefined && (await isInEscrow(on, code)) ? words.inEscrow() : undefined;
   });
   calls(api, {
     async adminCurrencyFlow(_call, { params }) {
-      const code = await codeOfCurrency(kernel.db.read, params.id);
+      const code = await findCurrencyCode(kernel.db.read, params.id);
       if (code === undefined) throw new AppError('NOT_FOUND');
-      const days = daysUpTo(clock.now(), limits.trendDays);
-      const rows = await flowByDay(kernel.db.read, code, days);
-      return flowOver(days, rows, await flowCountedFrom(kernel.db.read, days));
+      const days = createDays(clock.now(), limits.trendDays);
+      const rows = await listDailyFlow(kernel.db.read, code, days);
+      return toDailyFlow(days, rows, await findFlowStart(kernel.db.read, days));
     },
     adminCurrencyTypes: async () => ({ data: currencyTypes.map((name, id) => ({ id, name })) }),
   })(router);

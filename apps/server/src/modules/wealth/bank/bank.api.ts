@@ -1,5 +1,5 @@
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
 import type { Days } from '../../../kernel/time/days.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -7,48 +7,53 @@ import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Payment, RewardPayer } from '../rewards/rewards.api.ts';
-import { playerOwner, postLedger, type Posting } from '../../../kernel/value/ledger.ts';
-import { displayCurrencyOf, toBalance } from './transactions/balances.service.ts';
+import { toPlayerOwner, postLedger, type Posting } from '../../../kernel/value/ledger.ts';
+import { getDisplayCurrency, toBalance } from './transactions/balances.service.ts';
 import {
-  balancesIn,
-  balancesOfAccount,
-  currencyWithCode,
+  mapBalances,
+  listAccountBalances,
+  findCurrencyByCode,
   giveBackSupply,
-  heldOf,
-  limitsOfGrants,
+  mapHolders,
+  getGrantLimits,
   lockSupply,
   lockForPaying,
-  postingsOf,
-  supplyLeft,
+  listPostingsPage,
+  getSupplyLeft,
 } from './bank.store.ts';
 import { Backing, getSource } from './currencies/backing.ts';
 import { createClaims, type Claims } from './transactions/claims.service.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
 export type { Claims } from './transactions/claims.service.ts';
 export type { Entry } from './escrow.api.ts';
-import { making, type Made, type Making } from './transactions/making.service.ts';
+import { createMaking, type Made, type Making } from './transactions/making.service.ts';
 import { createRevenue, tellSale, type Revenue } from './economy/revenue.api.ts';
-import { balanceOf, revoking, takingBack, type Taken } from './transactions/taking.service.ts';
-import { exchangeRefusal, refusal, unitsOrNull, type Maker } from './bank.policy.ts';
-import { exchanging, type Exchanged, type Exchanging } from './exchanging.service.ts';
-import { standingsOf, type Standing } from './exchanging.store.ts';
+import {
+  getBalance,
+  createRevoking,
+  createTakingBack,
+  type Taken,
+} from './transactions/taking.service.ts';
+import { exchangeRefusal, findRefusal, toUnitsOrNull, type Maker } from './bank.policy.ts';
+import { createExchanging, type Exchanged, type Exchanging } from './exchanging.service.ts';
+import { mapStandings, type Standing } from './exchanging.store.ts';
 import { refuseOverThreshold } from './thresholds/thresholds.service.ts';
 import { Invariants } from './economy/invariants.ts';
-import { movedByDay } from './economy/flow.store.ts';
-import { reversing, type Reversed } from './transactions/reversing.service.ts';
-import { transactionWith } from './transactions/reversing.store.ts';
+import { listDailyMovements } from './economy/flow.store.ts';
+import { createReversing, type Reversed } from './transactions/reversing.service.ts';
+import { findTransactionByKey } from './transactions/reversing.store.ts';
 import { words } from './bank.words.ts';
 import { isSentence } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { kindName } from './transactions/transactions.words.ts';
+import { formatKind } from './transactions/transactions.words.ts';
 
 export { exchangeRefusal, type Standing };
 export { notePaid, noteTaking } from './transactions/money-notices.api.ts';
 export { getPlatformAccountName } from './account-names.ts';
-export { currenciesNamed } from './currencies/currency-names.store.ts';
+export { listCurrencyNames } from './currencies/currency-names.store.ts';
 export {
   findChainCurrency,
   listChainBalances,
@@ -159,9 +164,9 @@ async function judgeRuleCurrency(
   now: Date,
 ): Promise<void> {
   if (typeof code !== 'string') throw invalid(field, words.neededWhatPays());
-  const row = await currencyWithCode(on, code);
+  const row = await findCurrencyByCode(on, code);
   const refused = row
-    ? refusal(
+    ? findRefusal(
         {
           name: row.name,
           type: row.type,
@@ -200,7 +205,7 @@ export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): Rew
     judgeRuleCurrency(on, places.currency, currency, clock.now()),
   sold: {
     async takeBack(tx, { ref, commandId }) {
-      const id = await transactionWith(tx, 'reward', ref);
+      const id = await findTransactionByKey(tx, 'reward', ref);
       if (id === undefined) throw new AppError('NOT_FOUND');
       await bank.reverse(tx, id, commandId);
     },
@@ -218,30 +223,30 @@ export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): Rew
 });
 
 /** Balances of an account, and what it owes. */
-export async function balancesWithDebts(
+export async function listBalancesWithDebts(
   kernel: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,
 ) {
-  const displayCurrency = await displayCurrencyOf(kernel, kernel.db.read);
-  return (await balancesOfAccount(kernel.db.read, accountId)).map((row) => ({
+  const displayCurrency = await getDisplayCurrency(kernel, kernel.db.read);
+  return (await listAccountBalances(kernel.db.read, accountId)).map((row) => ({
     ...toBalance(row, displayCurrency),
     debt: Number(row.debt),
   }));
 }
 /** Movements of an account and of its debts, newest first. */
-export async function movementsOf(
+export async function listAccountMovements(
   on: Queries,
   accountId: number,
   { page, perPage }: { page: number; perPage: number },
   language: Language,
 ) {
-  const { rows, total } = await postingsOf(on, accountId, page, perPage);
+  const { rows, total } = await listPostingsPage(on, accountId, page, perPage);
   const data = rows.map((row) => ({
     id: toNumber(row.id),
     transactionId: toNumber(row.transaction_id),
     at: toIso(row.at),
     kind: row.kind,
-    kindName: kindName(row.kind, language),
+    kindName: formatKind(row.kind, language),
     currency: row.currency,
     decimals: row.decimals,
     amount: Number(row.amount),
@@ -257,8 +262,8 @@ export async function movementsOf(
 }
 
 /** Returns the movements of an account by currency and day, in minor units. */
-export async function movementsByDay(on: Queries, accountId: number, days: Days) {
-  const rows = await movedByDay(on, accountId, days);
+export async function listMovementsByDay(on: Queries, accountId: number, days: Days) {
+  const rows = await listDailyMovements(on, accountId, days);
   return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {
     const gained = days.fill(moved, (row) => row.gained);
     const spent = days.fill(moved, (row) => row.spent);
@@ -288,17 +293,17 @@ const spending =
     if (end === 'treasury') await lockSupply(tx, row.id);
     await lockAccount(tx, accountId);
     const price = BigInt(amount);
-    const balance = await balanceOf(tx, accountId, currency);
+    const balance = await getBalance(tx, accountId, currency);
     if (balance < price)
       throw new AppError('CONFLICT', {
         because: words.costsMoreThanBalance({
-          price: wholeUnits(price, row.decimals),
+          price: toWholeUnits(price, row.decimals),
           name: row.name,
-          balance: wholeUnits(balance, row.decimals),
+          balance: toWholeUnits(balance, row.decimals),
         }),
       });
     const postings: Posting[] = [
-      { owner: playerOwner(accountId), currency, amount: -price },
+      { owner: toPlayerOwner(accountId), currency, amount: -price },
       { owner: end, currency, amount: price },
     ];
     const { id, replayed } = await postLedger(tx, { ...entry, postings }, clock.now());
@@ -319,7 +324,7 @@ const spending =
 export function createBank(kernel: Needs): Bank & { readonly invariants: Invariants } {
   const backing = new Backing();
   const needs = { ...kernel, backing };
-  const makeAll = making(needs);
+  const makeAll = createMaking(needs);
   return {
     makeAll,
     async make(tx, making, by) {
@@ -327,34 +332,34 @@ export function createBank(kernel: Needs): Bank & { readonly invariants: Invaria
       if (!made) throw new Error('Nothing was made');
       return made;
     },
-    revoke: revoking(kernel),
-    takeBack: takingBack(kernel),
-    reverse: reversing(needs),
-    exchange: exchanging(needs),
-    standings: standingsOf,
+    revoke: createRevoking(kernel),
+    takeBack: createTakingBack(kernel),
+    reverse: createReversing(needs),
+    exchange: createExchanging(needs),
+    standings: mapStandings,
     escrow: createEscrow(needs),
     backing,
     claims: createClaims(kernel),
     invariants: new Invariants(),
     revenue: createRevenue(kernel),
     spend: spending(kernel),
-    left: supplyLeft,
-    held: async (on, code) => (await heldOf(on, [code])).get(code)?.held ?? 0n,
+    left: getSupplyLeft,
+    held: async (on, code) => (await mapHolders(on, [code])).get(code)?.held ?? 0n,
     async named(on, code) {
-      const row = await currencyWithCode(on, code);
+      const row = await findCurrencyByCode(on, code);
       return (
         row && {
           ...row,
-          grantCeiling: unitsOrNull(row.grant_ceiling),
-          approvalThreshold: unitsOrNull(row.approval_threshold),
+          grantCeiling: toUnitsOrNull(row.grant_ceiling),
+          approvalThreshold: toUnitsOrNull(row.approval_threshold),
         }
       );
     },
-    limited: limitsOfGrants,
+    limited: getGrantLimits,
     async balances(on, accountIds, code) {
-      const held = await balancesIn(on, code, accountIds.map(playerOwner));
-      return new Map(accountIds.map((id) => [id, held.get(playerOwner(id)) ?? '0']));
+      const held = await mapBalances(on, code, accountIds.map(toPlayerOwner));
+      return new Map(accountIds.map((id) => [id, held.get(toPlayerOwner(id)) ?? '0']));
     },
-    balance: balanceOf,
+    balance: getBalance,
   };
 }

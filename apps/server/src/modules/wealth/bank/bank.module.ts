@@ -7,8 +7,8 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { setCountedNames } from '../../../kernel/say.ts';
 import { currenciesTable } from './bank.tables.ts';
 import { createBank, payInCurrency } from './bank.api.ts';
-import { decimalsOfAll, loadCountedNames } from './currencies/currency-names.store.ts';
-import { bankParts } from './bank.routes.ts';
+import { mapDecimals, loadCountedNames } from './currencies/currency-names.store.ts';
+import { createBankParts } from './bank.routes.ts';
 
 /** Currencies, and balances on the ledger. */
 export const bank = defineModule({
@@ -16,13 +16,13 @@ export const bank = defineModule({
   uses: { mail, notifications, rewards },
   create(kernel, used) {
     const api = createBank(kernel);
-    kernel.units.toldBy(decimalsOfAll);
+    kernel.units.toldBy(mapDecimals);
     used.rewards.register(payInCurrency(api, kernel));
     const readNames = async () => setCountedNames(await loadCountedNames(kernel.db.read));
     const told = { mailer: used.mail, notifier: used.notifications };
     return {
       api,
-      ...together(bankParts(kernel, told, api.invariants), {
+      ...together(createBankParts(kernel, told, api.invariants), {
         jobs: { 'bank.names': everyMinute(readNames) },
         homeLines: {
           brokenInvariants: () => sql`select since as at from economy_alarms`,

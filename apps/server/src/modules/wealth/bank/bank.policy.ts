@@ -12,7 +12,7 @@ export interface Issued {
 export type Maker = 'grant' | 'rule' | 'sale';
 
 /** Why nobody may make this now; undefined when he may. */
-export function refusal(
+export function findRefusal(
   { name, type, endsAt }: Issued,
   by: Maker,
   now: Date,
@@ -40,7 +40,7 @@ export function exchangeRefusal(
       because: words.notExchangedOnChain({ name: onChain.name }),
     };
   // what nobody may make is not made by an exchange either
-  const [given, gotten] = [refusal(from, 'grant', now), refusal(to, 'grant', now)];
+  const [given, gotten] = [findRefusal(from, 'grant', now), findRefusal(to, 'grant', now)];
   if (given) return { side: 'from', because: given };
   return gotten && { side: 'to', because: gotten };
 }
@@ -49,7 +49,7 @@ export function exchangeRefusal(
  * A code out of a name, where nobody chose one: `Old gold` becomes OLDGOLD. Undefined where the
  * name has no letters for it.
  */
-export function codeFrom(name: string): string | undefined {
+export function toCode(name: string): string | undefined {
   const code = name
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
@@ -66,5 +66,5 @@ export function splitTaking(amount: bigint, balance: bigint): { taken: bigint; o
   return { taken, owed: amount - taken };
 }
 /** A stored bound in minor units; null: none. */
-export const unitsOrNull = (stored: string | null | undefined): bigint | null =>
+export const toUnitsOrNull = (stored: string | null | undefined): bigint | null =>
   stored === null || stored === undefined ? null : BigInt(stored);

@@ -6,7 +6,7 @@ import type { Invariants } from './economy/invariants.ts';
 import { createEconomy } from './economy/economy.service.ts';
 import { calls, every, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOf } from '../../identity/accounts/players/players.api.ts';
+import { requireUserId } from '../../identity/accounts/players/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { mountCurrencySettings } from './currencies/currency-settings.admin.ts';
 import { mountDebts } from './debts/debts.admin.ts';
@@ -18,7 +18,7 @@ import { createMovements } from './transactions/movements.service.ts';
 import { createBankJobs } from './bank.service.ts';
 
 /** Currencies, and what happens to them in their time. */
-export function bankParts(
+export function createBankParts(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },
   invariants: Invariants,
@@ -40,7 +40,7 @@ export function bankParts(
       }),
       calls(only(gameServerApi, 'readBalances'), {
         readBalances: async (_call, { params }) => {
-          await playerOf(kernel.db.read, params.id);
+          await requireUserId(kernel.db.read, params.id);
           return use.of(params.id);
         },
       }),

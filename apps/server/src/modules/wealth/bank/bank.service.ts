@@ -1,9 +1,9 @@
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/jobs/sweep.ts';
-import { playerOwner, postLedger } from '../../../kernel/value/ledger.ts';
-import { endedCurrencies, leftoversOf, type Leftover } from './economy/leftovers.store.ts';
+import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
+import { toPlayerOwner, postLedger } from '../../../kernel/value/ledger.ts';
+import { listEndedCurrencies, listLeftovers, type Leftover } from './economy/leftovers.store.ts';
 import { lockPayees } from './thresholds/thresholds.store.ts';
 import { words } from './bank.words.ts';
 
@@ -14,7 +14,7 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
     for (const { account_id: accountId, user_id: userId, balance } of rows) {
       const amount = BigInt(balance);
       const postings = [
-        { owner: playerOwner(accountId), currency: code, amount: -amount },
+        { owner: toPlayerOwner(accountId), currency: code, amount: -amount },
         { owner: 'burn' as const, currency: code, amount },
       ];
       // By the command: what comes in later, out of an escrow that was still open, is burnt by a
@@ -30,14 +30,14 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
    */
   const burnBatch = (code: string, name: string): Promise<number> =>
     db.transaction(async (tx) => {
-      const seen = await leftoversOf(tx, code, batch);
+      const seen = await listLeftovers(tx, code, batch);
       const ids = seen.map((row) => row.account_id);
       await lockPayees(tx, ids);
-      const rows = await leftoversOf(tx, code, batch, ids);
+      const rows = await listLeftovers(tx, code, batch, ids);
       if (rows.length > 0)
         await commands.record(
           tx,
-          systemCall('Bank'),
+          createSystemCall('Bank'),
           { type: 'currencies.end', said: words.ended({ name }), entity: 'currencies' },
           async (command) => {
             await burnt(tx, code, command.id, rows);
@@ -56,8 +56,8 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
      * balance that is gone is not there.
      */
     async burnEnded(): Promise<void> {
-      for (const { code, name } of await endedCurrencies(db.read, clock.now()))
-        await untilFewer(batch, () => burnBatch(code, name));
+      for (const { code, name } of await listEndedCurrencies(db.read, clock.now()))
+        await repeatUntilFewer(batch, () => burnBatch(code, name));
     },
   };
 }

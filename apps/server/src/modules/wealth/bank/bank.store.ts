@@ -63,7 +63,7 @@ export async function lockForPaying(
   return row;
 }
 
-export async function debtOf(tx: Tx, owner: string, currency: string): Promise<bigint> {
+export async function getDebt(tx: Tx, owner: string, currency: string): Promise<bigint> {
   const row = await maybeOne<{ debt: string }>(
     tx,
     sql`
@@ -96,7 +96,7 @@ export async function consumeSupply(
 /** Locks what was made of a currency, where that is counted, until commit. */
 export const lockSupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
-export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint> =>
+export const getSupply = async (on: Queries, currencyId: number): Promise<bigint> =>
   BigInt(
     (
       await maybeOne<{ minted: string }>(
@@ -106,7 +106,7 @@ export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint>
     )?.minted ?? '0',
   );
 /** Returns the rest of an active currency's supply cap; null without a cap. */
-export async function supplyLeft(on: Queries, code: string): Promise<bigint | null> {
+export async function getSupplyLeft(on: Queries, code: string): Promise<bigint | null> {
   const row = await maybeOne<{ left: string | null }>(
     on,
     sql`
@@ -134,7 +134,7 @@ export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
  * Begins to count, from what the ledger says: while the form holds the currency, nobody makes any.
  */
 export async function countSupply(tx: Tx, currencyId: number, code: string): Promise<bigint> {
-  const minted = (await mintedOf(tx, [code])).get(code) ?? 0n;
+  const minted = (await mapMintedAmounts(tx, [code])).get(code) ?? 0n;
   await run(
     tx,
     sql`
@@ -153,7 +153,7 @@ export const hasMoved = async (on: Queries, code: string): Promise<boolean> =>
     on,
     sql`select 1 as found from ledger_accounts where currency = ${code} limit 1`,
   )) !== undefined;
-export async function mintedOf(
+export async function mapMintedAmounts(
   on: Queries,
   codes: readonly string[],
 ): Promise<Map<string, bigint>> {
@@ -172,7 +172,10 @@ export interface Holders {
   readonly held: bigint;
   readonly players: number;
 }
-export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map<string, Holders>> {
+export async function mapHolders(
+  on: Queries,
+  codes: readonly string[],
+): Promise<Map<string, Holders>> {
   const rows = await many<{ code: string; held: string; players: number }>(
     on,
     sql`
@@ -187,7 +190,7 @@ export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map
  * Returns the balances of these owners in a currency, in minor units; owners without a balance are
  * left out.
  */
-export async function balancesIn(
+export async function mapBalances(
   on: Queries,
   code: string,
   owners: readonly string[],
@@ -201,9 +204,9 @@ export async function balancesIn(
   );
   return new Map(rows.map((row) => [row.owner, row.balance]));
 }
-export const codeOfCurrency = async (on: Queries, id: number): Promise<string | undefined> =>
+export const findCurrencyCode = async (on: Queries, id: number): Promise<string | undefined> =>
   (await maybeOne<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
-export const currencyWithCode = (on: Queries, code: string) =>
+export const findCurrencyByCode = (on: Queries, code: string) =>
   maybeOne<{
     id: number;
     name: string;
@@ -223,7 +226,7 @@ export const currencyWithCode = (on: Queries, code: string) =>
 /**
  * The postings of a transaction that concern one player's payment: what went to him, and in what.
  */
-export async function paymentOf(
+export async function findPayment(
   tx: Tx,
   transactionId: number,
 ): Promise<{ currency: string; amount: bigint; accountId: number } | undefined> {
@@ -259,7 +262,7 @@ export interface BalanceRow extends Record<string, unknown> {
   readonly debt: string;
 }
 /** Every living currency that the account has ever had, owes, or is kept waiting for. */
-export const balancesOfAccount = (on: Queries, accountId: number) =>
+export const listAccountBalances = (on: Queries, accountId: number) =>
   many<BalanceRow>(
     on,
     sql`
@@ -326,7 +329,7 @@ export const causeOfMovement = sql`
  * Movements of an account and of its debts. What a rule paid is called by its rule, everything else
  * by its command.
  */
-export async function postingsOf(
+export async function listPostingsPage(
   on: Queries,
   accountId: number,
   page: number,
@@ -374,7 +377,7 @@ export async function postingsOf(
   return { rows, total: total?.n ?? 0 };
 }
 /** Returns whether an active currency has a threshold or a ceiling for grants by operators. */
-export const limitsOfGrants = (on: Queries) =>
+export const getGrantLimits = (on: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(
     on,
     sql`

@@ -16,13 +16,13 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const currenciesTable = sectionTable(currencies);
-export const currencyThresholdsTable = sectionTable(currencyThresholds);
-export const currencyPricesTable = sectionTable(currencyPrices);
-export const currencyUrlsTable = sectionTable(currencyUrls);
+export const currenciesTable = buildSectionTable(currencies);
+export const currencyThresholdsTable = buildSectionTable(currencyThresholds);
+export const currencyPricesTable = buildSectionTable(currencyPrices);
+export const currencyUrlsTable = buildSectionTable(currencyUrls);
 
 /**
  * Issued amount of a capped currency, net of reversals. Issuers queue at its row lock; uncapped

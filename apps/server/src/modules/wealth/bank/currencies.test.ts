@@ -3,13 +3,17 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balancesOf, playerOwner, postLedger } from '../../../kernel/value/ledger.ts';
+import { listBalances, toPlayerOwner, postLedger } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { createBank, type Bank } from './bank.api.ts';
 import { words as kernelWords } from '../../../kernel/kernel.words.ts';
 import { say } from '../../../kernel/say.ts';
 import { words } from './bank.words.ts';
-import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 const base = '/api/banking/admin/currencies';
@@ -62,7 +66,7 @@ describe('currencies', { timeout: 60_000 }, () => {
       ),
     );
   const balance = async (currency: string, to: Player = player) =>
-    (await balancesOf(server.db.read, playerOwner(to.accountId))).find(
+    (await listBalances(server.db.read, toPlayerOwner(to.accountId))).find(
       (entry) => entry.currency === currency,
     )?.balance ?? 0n;
   const row = (id: number) => admin.section<Record<string, unknown>>('GET', `${base}/${id}`);
@@ -147,7 +151,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(await row(id)).toMatchObject({ code: `${code}Y`, minted: '5', held: '5' });
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       code: 'IN_USE',
-      message: saying(kernelWords.stillUsed({ usage: words.balancesOf({ n: 1 }) })),
+      message: matchSentence(kernelWords.stillUsed({ usage: words.balancesOf({ n: 1 }) })),
     });
   });
   it('refuse the undo of a change of code once they have moved', async () => {
@@ -172,17 +176,17 @@ describe('currencies', { timeout: 60_000 }, () => {
       entry.status === 'rejected' ? [String((entry.reason as Error).message)] : [],
     );
     expect(new Set(refusals)).toEqual(
-      new Set([said(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.10' }))]),
+      new Set([formatSentence(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.10' }))]),
     );
     expect(await balance(code)).toBe(990n);
     expect(await row(id)).toMatchObject({ minted: '990', held: '990' });
     await expect(change(id, { supplyCap: '989' })).rejects.toMatchObject(
-      refusing('supplyCap', problem('exist', { count: '9.90' })),
+      matchRefusal('supplyCap', problem('exist', { count: '9.90' })),
     );
     await change(id, { supplyCap: '1020' });
     await make(code, 30, `${code}:more`);
     await expect(make(code, 1, `${code}:one`)).rejects.toThrow(
-      said(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.00' })),
+      formatSentence(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.00' })),
     );
   });
   it('count earlier issues under a later cap, also concurrent ones', async () => {
@@ -244,7 +248,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     });
     admin = await server.admin();
     expect(await row(id)).toMatchObject({ minted: '300', held: '0' });
-    const burnt = said(words.burntWhatPlayersHadLeft({ n: 2, name: `Coin ${made}` }));
+    const burnt = formatSentence(words.burntWhatPlayersHadLeft({ n: 2, name: `Coin ${made}` }));
     const log = await admin.section<{ data: { text: string }[] }>(
       'POST',
       '/api/admin/activity-log/list',

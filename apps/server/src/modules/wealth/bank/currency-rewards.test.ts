@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '@guildhall/contract/kit/text/problem.words';
 import {
-  eventually,
+  waitForResult,
   playOnce,
   startTestServer,
   type TestServer,
@@ -14,7 +14,11 @@ import {
 import { words as missionWords } from '../../goals/missions/missions.words.ts';
 import { words as rewardWords } from '../rewards/rewards.words.ts';
 import { words } from './bank.words.ts';
-import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('rewards in currency', { timeout: 60_000 }, () => {
@@ -103,7 +107,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       {
         kind: 'reward',
         amount: 1250,
-        cause: said(missionWords.paysFor({ name: 'A day of gold' })),
+        cause: formatSentence(missionWords.paysFor({ name: 'A day of gold' })),
       },
     ]);
     const { earned } = await callApi(admin.connection, 'adminEconomyReport', { query: {} });
@@ -164,11 +168,11 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     await close(true);
     expect(await claim(player, id)).toMatchObject({
       held: true,
-      why: said(words.faucetIsClosed({ name: 'Amber' })),
+      why: formatSentence(words.faucetIsClosed({ name: 'Amber' })),
     });
     expect(await available(player, 'AMBER')).toMatchObject({ available: 0, held: 30 });
     const [message] = await inbox(player);
-    expect(message?.text).toEqual(saying(words.faucetIsClosed({ name: 'Amber' })));
+    expect(message?.text).toEqual(matchSentence(words.faucetIsClosed({ name: 'Amber' })));
     await close(false);
     await callApi(player.connection, 'claimInboxMessage', {
       params: { id: player.userId, messageId: message?.id ?? 0 },
@@ -178,19 +182,19 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
 
   it('refuse hard currency in a rule, naming the field', async () => {
     await expect(makeMission({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      refusing('currency', words.hard({ name: 'Crown' })),
+      matchRefusal('currency', words.hard({ name: 'Crown' })),
     );
     await expect(makeMission({ amount: 5 })).rejects.toMatchObject(
-      refusing('currency', words.neededWhatPays()),
+      matchRefusal('currency', words.neededWhatPays()),
     );
     await expect(makeMission({ currency: 'NONE', amount: 5 })).rejects.toMatchObject(
-      refusing('currency', problem('noCurrency', { code: 'NONE' })),
+      matchRefusal('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(
       makeMission({ rewardType: 'EXP', currency: 'GOLD', amount: 5 }),
-    ).rejects.toMatchObject(refusing('currency', rewardWords.belongsRewardsCurrencyOnly()));
+    ).rejects.toMatchObject(matchRefusal('currency', rewardWords.belongsRewardsCurrencyOnly()));
     await expect(makeMission({ rewardType: 'EXP', amount: 2_000_000 })).rejects.toMatchObject(
-      refusing('amount', problems.atMost({ max: 1_000_000 })),
+      matchRefusal('amount', problems.atMost({ max: 1_000_000 })),
     );
     const reward = (rewardingSettings: Record<string, unknown>) =>
       admin.section('POST', '/api/admin/referral-rewards', {
@@ -201,10 +205,10 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
         rewardingSettings,
       });
     await expect(reward({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      refusing('rewardingSettings.currency', words.hard({ name: 'Crown' })),
+      matchRefusal('rewardingSettings.currency', words.hard({ name: 'Crown' })),
     );
     await expect(reward({ currency: 'GOLD', id: 1, amount: 5 })).rejects.toMatchObject(
-      refusing('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
+      matchRefusal('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
     );
   });
   it('prevent deleting their currency or making it hard', async () => {
@@ -257,7 +261,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       reward: { kind: 'CURRENCY', name: 'Gold', amount: 500, currency: 'GOLD', decimals: 2 },
     });
     await advance([recruit]);
-    await eventually('the reward is ready', async () =>
+    await waitForResult('the reward is ready', async () =>
       (await mine())?.status === 'READY_TO_CLAIM' ? true : undefined,
     );
     await callApi(recruiter.connection, 'claimReferralReward', {

@@ -3,7 +3,7 @@ import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  playerOwner,
+  toPlayerOwner,
   postLedger,
   type LedgerOwner,
   type Posting,
@@ -11,7 +11,7 @@ import {
 import type { Fund } from '../rewards/rewards.api.ts';
 import { getSource, type Backing } from './currencies/backing.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';
-import { collectedIn, escrowOf, insertMoves, isFunded } from './escrow.store.ts';
+import { getCollectedAmount, listEscrowSums, insertMoves, isFunded } from './escrow.store.ts';
 import { lockIssued, payOut, type Made, type Making } from './transactions/making.service.ts';
 
 /** Movements of one round of an escrow, in minor units. */
@@ -159,7 +159,7 @@ async function exchange(
   await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
 }
 const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
-  (await escrowOf(on, source, sourceId)).map(({ round, currency, ...sums }) => {
+  (await listEscrowSums(on, source, sourceId)).map(({ round, currency, ...sums }) => {
     const funded = BigInt(sums.funded);
     const paid = BigInt(sums.paid);
     const returned = BigInt(sums.returned);
@@ -179,7 +179,7 @@ const between =
     const row = await lockForPaying(tx, currency, accountIds);
     if (!row) throw new Error(`${currency} is in escrow and gone`);
     const others = entries.map(({ accountId, amount }) => ({
-      owner: playerOwner(accountId),
+      owner: toPlayerOwner(accountId),
       amount: sign * amount,
     }));
     await exchange(tx, fund, currency, { kind, ledgerKind, others, commandId }, clock.now());
@@ -208,7 +208,7 @@ export function createEscrow(
   };
   const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
     const row = await lockForPaying(tx, currency, []);
-    const collected = await collectedIn(tx, fund, currency);
+    const collected = await getCollectedAmount(tx, fund, currency);
     const toRevenue = amount < collected ? amount : collected;
     const ends = [
       ['shop-revenue', toRevenue],

@@ -36,7 +36,11 @@ export const insertMoves = (
       ) as x(kind text, amount text, id bigint, collected boolean)`,
   );
 /** Returns the collected amount that came into an escrow and has not returned, in minor units. */
-export const collectedIn = async (on: Queries, fund: Fund, currency: string): Promise<bigint> =>
+export const getCollectedAmount = async (
+  on: Queries,
+  fund: Fund,
+  currency: string,
+): Promise<bigint> =>
   BigInt(
     (
       await maybeOne<{ n: string }>(
@@ -74,7 +78,7 @@ export interface EscrowSums extends Record<string, unknown> {
   readonly returned: string;
 }
 /** Sums the movements of one source's escrow by round and currency. */
-export const escrowOf = (on: Queries, source: string, sourceId: number) =>
+export const listEscrowSums = (on: Queries, source: string, sourceId: number) =>
   many<EscrowSums>(
     on,
     sql`

@@ -1,16 +1,16 @@
 /** Exchange of one currency for another: burnt and issued in one ledger transaction. */
-import { amountMax, wholeUnits } from '@guildhall/contract/amounts';
+import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner, postLedger } from '../../../kernel/value/ledger.ts';
+import { toPlayerOwner, postLedger } from '../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { exchangeRefusal } from './bank.policy.ts';
 import { lockForPaying } from './bank.store.ts';
 import { words } from './bank.words.ts';
-import { standingsOf, type Standing } from './exchanging.store.ts';
+import { mapStandings, type Standing } from './exchanging.store.ts';
 import type { Backing } from './currencies/backing.ts';
 
 /** Amounts that a player gives and gets, in minor units. */
@@ -31,7 +31,7 @@ const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { bec
 
 /** Both currencies under the lock of their account, judged for amounts like these. */
 async function judged(tx: Tx, { accountId, from, to }: Exchanging, now: Date) {
-  const standings = await standingsOf(tx, accountId, [from.currency, to.currency]);
+  const standings = await mapStandings(tx, accountId, [from.currency, to.currency]);
   const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
   if (!given || !gotten)
     throw conflict(problem('noCurrency', { code: given ? to.currency : from.currency }));
@@ -40,9 +40,9 @@ async function judged(tx: Tx, { accountId, from, to }: Exchanging, now: Date) {
   if (given.available < from.amount)
     throw conflict(
       words.costsMoreThanBalance({
-        price: wholeUnits(from.amount, given.decimals),
+        price: toWholeUnits(from.amount, given.decimals),
         name: given.name,
-        balance: wholeUnits(given.available, given.decimals),
+        balance: toWholeUnits(given.available, given.decimals),
       }),
     );
   if (gotten.available + to.amount > BigInt(amountMax))
@@ -54,7 +54,7 @@ async function judged(tx: Tx, { accountId, from, to }: Exchanging, now: Date) {
  * Errors: CONFLICT in words where the balance is smaller, the supply cap leaves less, the account
  * cannot hold it, or one of the currencies is not exchanged now.
  */
-export const exchanging =
+export const createExchanging =
   ({ clock, realtime, backing }: Needs) =>
   async (tx: Tx, exchange: Exchanging): Promise<Exchanged> => {
     const { accountId, from, to, commandId } = exchange;
@@ -72,10 +72,10 @@ export const exchanging =
         ref: String(commandId),
         commandId,
         postings: [
-          { owner: playerOwner(accountId), currency: from.currency, amount: -from.amount },
+          { owner: toPlayerOwner(accountId), currency: from.currency, amount: -from.amount },
           { owner: 'burn', currency: from.currency, amount: from.amount },
           { owner: 'mint', currency: to.currency, amount: -to.amount },
-          { owner: playerOwner(accountId), currency: to.currency, amount: to.amount },
+          { owner: toPlayerOwner(accountId), currency: to.currency, amount: to.amount },
         ],
       },
       clock.now(),

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { playerOwner } from '../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import type { Issued } from './bank.policy.ts';
 
 /** Balance and limits of a player in an active currency, in minor units. */
@@ -13,7 +13,7 @@ export interface Standing extends Issued {
   readonly left: bigint | null;
 }
 /** By code, without currencies that are gone; without an account nothing is available. */
-export async function standingsOf(
+export async function mapStandings(
   on: Queries,
   accountId: number | null,
   codes: readonly string[],
@@ -39,7 +39,7 @@ export async function standingsOf(
       from currencies c
       left join currency_supplies s on s.currency_id = c.id
       left join ledger_accounts l
-        on l.owner = ${accountId === null ? null : playerOwner(accountId)} and l.currency = c.code
+        on l.owner = ${accountId === null ? null : toPlayerOwner(accountId)} and l.currency = c.code
       where c.code = any(${[...codes]}) and c.deleted_at is null`,
   );
   return new Map(

@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   makeTemplate,
   startTestServer,
@@ -177,7 +177,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
         expect(await Promise.all(world.players.map(purseOf))).toEqual(world.purses);
         const least = world.purses.flatMap(({ ore, bars }) => [ore, bars]);
         expect(Math.min(...least)).toBeGreaterThanOrEqual(0);
-        expect(await ledgerFaults(server.db.read)).toEqual([]);
+        expect(await listLedgerFaults(server.db.read)).toEqual([]);
       }),
       { numRuns: 12 },
     );

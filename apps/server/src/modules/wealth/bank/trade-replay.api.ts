@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
-  replayOf,
+  toReplay,
   type Moved,
   type Played,
   type Replay,
@@ -8,8 +8,8 @@ import {
   type Thing,
 } from '../../../kernel/game/replay.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { pastOf, type Past } from './economy/past.api.ts';
-import { countDeals, dealsOf, type Deals, type Trade } from './economy/past.store.ts';
+import { createPast, type Past } from './economy/past.api.ts';
+import { countDeals, listDeals, type Deals, type Trade } from './economy/past.store.ts';
 import { words } from './bank.words.ts';
 
 export type { Deals, Trade } from './economy/past.store.ts';
@@ -157,12 +157,12 @@ const unknownOfTrades = (): readonly Sentence[] => [words.samePurchases(), words
 /**
  * Trades of one kind by other rules: the same deals, each at what it would have taken and given.
  */
-export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): Replay {
+export function createTradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): Replay {
   const read = async (on: Queries, span: Span, id: number | undefined): Promise<readonly T[]> => {
     const deals = of.deals(span, id);
-    return deals ? dealsOf<T>(on, deals) : [];
+    return deals ? listDeals<T>(on, deals) : [];
   };
-  return replayOf<Rules, Facts<Rules, T>>({
+  return toReplay<Rules, Facts<Rules, T>>({
     rules: (on, _span, { id }) => of.rules(on, id),
     async count(on, span, _rules, id) {
       const deals = of.deals(span, id);
@@ -175,7 +175,7 @@ export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): R
           terms ? [terms.takes.currency] : [],
         ),
       );
-      const past = await pastOf(on, trades, [...new Set(taken)]);
+      const past = await createPast(on, trades, [...new Set(taken)]);
       return {
         trades,
         past,
@@ -187,7 +187,11 @@ export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): R
     async recorded(on, span, id) {
       const rules = await of.rules(on, id);
       const trades = await read(on, span, id);
-      const facts = { trades, past: await pastOf(on, trades, []), about: of.about(rules, rules) };
+      const facts = {
+        trades,
+        past: await createPast(on, trades, []),
+        about: of.about(rules, rules),
+      };
       return recordedOf(facts, (trade) => of.handed?.(trade) ?? [], span);
     },
     unknown: [...unknownOfTrades(), ...(of.unknown ?? [])],

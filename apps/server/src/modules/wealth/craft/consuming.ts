@@ -1,5 +1,5 @@
 /** Common rules of crafting and dismantling: items exchanged for something else. */
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import { lockToConsume, type Consumable, type Energy, type Items } from '../items/items.api.ts';
 import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
-import { kept } from './craft.policy.ts';
+import { findKeepReason } from './craft.policy.ts';
 import { words } from './craft.words.ts';
 
 export interface Needs {
@@ -16,21 +16,22 @@ export interface Needs {
   readonly bank: Bank;
   readonly rewards: Rewards;
 }
-export const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
+export const buildConflictError = (because: Sentence): AppError =>
+  new AppError('CONFLICT', { because });
 
 /** Own items in the order of their ids, locked; CONFLICT where one of them may not be consumed. */
-export async function lockedItems(
+export async function lockConsumableItems(
   { items }: Needs,
   tx: Tx,
   accountId: number,
   itemIds: readonly number[],
 ): Promise<Consumable[]> {
   const locked = await lockToConsume(tx, accountId, itemIds);
-  if (locked.length < itemIds.length) throw conflict(words.itemGone());
+  if (locked.length < itemIds.length) throw buildConflictError(words.itemGone());
   const belowFull = await items.energy.belowFull(tx, itemIds);
   for (const item of locked) {
-    const why = kept(item, belowFull);
-    if (why) throw conflict(why);
+    const why = findKeepReason(item, belowFull);
+    if (why) throw buildConflictError(why);
   }
   return locked;
 }
@@ -43,7 +44,7 @@ export async function sumInWords(
 ): Promise<Sentence> {
   const named = await bank.named(on, code);
   return words.sum({
-    amount: wholeUnits(amount, named?.decimals ?? 0),
+    amount: toWholeUnits(amount, named?.decimals ?? 0),
     currency: named?.name ?? code,
   });
 }
@@ -55,10 +56,10 @@ export async function toPrice(
   code: string,
 ): Promise<{ readonly price: string; readonly currency: string }> {
   const named = await bank.named(on, code);
-  return { price: wholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
+  return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
 /** The receipt of something that has just been done, once a command. */
-export async function receiptOf(
+export async function insertReceipt(
   { rewards }: Needs,
   tx: Tx,
   payout: Parameters<Rewards['note']>[1][number],

@@ -5,8 +5,8 @@ import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { noteTaking } from '../bank/bank.api.ts';
 import { assertAsLeft, countByOrigin, giveBackItems } from '../items/items.api.ts';
 import type { StoredSlot } from '../perks/perks.api.ts';
-import { receiptNames, type Reward } from '../rewards/rewards.api.ts';
-import { receiptOf, type Needs } from './consuming.ts';
+import { createReceiptNamer, type Reward } from '../rewards/rewards.api.ts';
+import { insertReceipt, type Needs } from './consuming.ts';
 import { words } from './craft.words.ts';
 
 interface ConsumedRecord {
@@ -54,14 +54,14 @@ async function noteReceipt(
   { source, entryId, accountId, commandId, rule }: UndoneDeal,
   moved: readonly Reward[],
 ): Promise<void> {
-  await receiptOf(needs, tx, {
+  await insertReceipt(needs, tx, {
     source,
     sourceId: entryId,
     accountId,
     rule,
     cause: { entry: entryId },
     commandId,
-    rewards: moved.map(await receiptNames(tx, moved)),
+    rewards: moved.map(await createReceiptNamer(tx, moved)),
   });
 }
 /**

@@ -10,13 +10,13 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Effect } from '../../../kernel/commands/effects.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import {
-  collectionsByIds,
+  listCollectionsByIds,
   countCraftable,
   countDismantable,
-  rarityInWords,
+  formatRarity,
 } from '../items/items.api.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
-import { livingSettings, type Operation } from './craft.store.ts';
+import { listSettings, type Operation } from './craft.store.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 import { words } from './craft.words.ts';
 
@@ -25,17 +25,17 @@ type About = Pick<Stored<typeof craftSettings>, 'rarity' | 'collectionId'>;
 /** Returns the names of rows: the collection, or the rarity for which a row is the default. */
 async function namesOf(on: Queries, rows: readonly About[]) {
   const ids = rows.flatMap(({ collectionId }) => collectionId ?? []);
-  const names = new Map((await collectionsByIds(on, ids)).map(({ id, name }) => [id, name]));
+  const names = new Map((await listCollectionsByIds(on, ids)).map(({ id, name }) => [id, name]));
   return ({ rarity, collectionId }: About) => ({
-    name: names.get(collectionId ?? 0) ?? rarityInWords(rarity),
+    name: names.get(collectionId ?? 0) ?? formatRarity(rarity),
   });
 }
 /** A row of a collection is of its rarity. */
 async function judgeRarity(tx: Tx, { rarity, collectionId }: About): Promise<void> {
   if (collectionId === null) return;
-  const [collection] = await collectionsByIds(tx, [collectionId]);
+  const [collection] = await listCollectionsByIds(tx, [collectionId]);
   if (collection && collection.rarity !== rarity)
-    throw invalid('rarity', words.otherRarity({ rarity: rarityInWords(collection.rarity) }));
+    throw invalid('rarity', words.otherRarity({ rarity: formatRarity(collection.rarity) }));
 }
 /** Counts the players' items that a change affects. */
 async function touched(
@@ -45,7 +45,7 @@ async function touched(
 ): Promise<readonly Effect[]> {
   const row = after ?? before;
   if (!row) return [];
-  const own = (await livingSettings(tx, of)).filter(({ rarity }) => rarity === row.rarity);
+  const own = (await listSettings(tx, of)).filter(({ rarity }) => rarity === row.rarity);
   const about = { ...row, except: own.flatMap(({ collectionId }) => collectionId ?? []) };
   const count = await (of === 'craft' ? countCraftable(tx, about) : countDismantable(tx, about));
   const what = of === 'craft' ? words.itemsToCraft() : words.itemsToDismantle();

@@ -11,8 +11,8 @@ import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { items } from '../items/items.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { toldClaim } from '../rewards/rewards.api.ts';
-import { conversionsOf } from './craft.gain.ts';
+import { tellClaim } from '../rewards/rewards.api.ts';
+import { listConversions } from './craft.gain.ts';
 import { mountCraftSections } from './craft.admin.ts';
 import { craftReplay } from './craft.replay.ts';
 import { createCrafting } from './craft.service.ts';
@@ -36,7 +36,7 @@ export const craft = defineModule({
         inventories: 'dismantable',
         collections: 'dismantable',
       },
-      conversions: (on) => conversionsOf(kernel, on),
+      conversions: (on) => listConversions(kernel, on),
     });
     kernel.replays.register([craftSettings.name], craftReplay);
     kernel.replays.register([dismantleSettings.name, itemSeasons.name], dismantleReplay);
@@ -45,14 +45,14 @@ export const craft = defineModule({
       calls: [
         calls(crafting, {
           readCrafting: (call) => readCrafting(kernel, used.items, call.actor.accountId),
-          craftItem: (call, { body }) => toldClaim(call, make(call, call.actor.accountId, body)),
+          craftItem: (call, { body }) => tellClaim(call, make(call, call.actor.accountId, body)),
           dismantleItems: (call, { body }) =>
-            toldClaim(call, takeApart(call, call.actor.accountId, body)),
+            tellClaim(call, takeApart(call, call.actor.accountId, body)),
         }),
         calls(only(gameServerApi, 'craftFor', 'dismantleFor'), {
-          craftFor: (call, { params, body }) => toldClaim(call, make(call, params.id, body)),
+          craftFor: (call, { params, body }) => tellClaim(call, make(call, params.id, body)),
           dismantleFor: (call, { params, body }) =>
-            toldClaim(call, takeApart(call, params.id, body)),
+            tellClaim(call, takeApart(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountCraftSections(router, kernel, used.rewards)],

@@ -12,7 +12,7 @@ export interface Setting {
   readonly currency: string;
 }
 /** The row of a collection beats the default of its rarity; undefined without either. */
-export const settingFor = (
+export const findSetting = (
   settings: readonly Setting[],
   rarity: number,
   collectionId: number | null,
@@ -49,7 +49,10 @@ export function shareWorths(exact: readonly bigint[]): readonly bigint[] {
 }
 
 /** Why an own item is not consumed, whatever for; undefined where it is. */
-export function kept(item: Consumable, belowFull: readonly number[]): Sentence | undefined {
+export function findKeepReason(
+  item: Consumable,
+  belowFull: readonly number[],
+): Sentence | undefined {
   if (item.isDefault) return words.isDefault({ item: item.name });
   return belowFull.includes(item.id) ? words.belowFull({ item: item.name }) : undefined;
 }

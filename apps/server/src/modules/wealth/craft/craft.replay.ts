@@ -1,16 +1,16 @@
 import type { Replay } from '../../../kernel/game/replay.ts';
-import { tradeReplay } from '../bank/trade-replay.api.ts';
-import { settingFor, type Setting } from './craft.policy.ts';
-import { livingSettings } from './craft.store.ts';
+import { createTradeReplay } from '../bank/trade-replay.api.ts';
+import { findSetting, type Setting } from './craft.policy.ts';
+import { listSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
-import { crafted, type Crafted } from './replay.store.ts';
+import { buildCraftDeals, type Crafted } from './replay.store.ts';
 
 /** Everything that was crafted, each at what its collection or its rarity costs. */
-export const craftReplay: Replay = tradeReplay<readonly Setting[], Crafted>({
-  rules: (on) => livingSettings(on, 'craft'),
-  deals: (span) => crafted(span),
+export const craftReplay: Replay = createTradeReplay<readonly Setting[], Crafted>({
+  rules: (on) => listSettings(on, 'craft'),
+  deals: (span) => buildCraftDeals(span),
   terms(settings, { collectionId, rarity }) {
-    const setting = settingFor(settings, rarity, collectionId);
+    const setting = findSetting(settings, rarity, collectionId);
     return (
       setting && {
         takes: { currency: setting.currency, amount: setting.amount },

@@ -4,12 +4,18 @@ import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
+import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
 import { lockCollection } from '../items/items.api.ts';
-import { receiptNames, type Receipt, type Reward } from '../rewards/rewards.api.ts';
-import { conflict, lockedItems, receiptOf, toPrice, type Needs } from './consuming.ts';
+import { createReceiptNamer, type Receipt, type Reward } from '../rewards/rewards.api.ts';
+import {
+  buildConflictError,
+  lockConsumableItems,
+  insertReceipt,
+  toPrice,
+  type Needs,
+} from './consuming.ts';
 import { undoCraft, type CraftRecord } from './craft-undo.service.ts';
-import { settingFor } from './craft.policy.ts';
+import { findSetting } from './craft.policy.ts';
 import { lockSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
 
@@ -25,16 +31,16 @@ async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
   const collection = await lockCollection(tx, order.collectionId);
   if (!collection) throw new AppError('NOT_FOUND');
   const { name: called, rarity, fromId } = collection;
-  if (fromId === null) throw conflict(words.notCrafted({ collection: called }));
-  const setting = settingFor(await lockSettings(tx, 'craft', [rarity]), rarity, collection.id);
-  if (!setting) throw conflict(words.noPrice({ collection: called }));
+  if (fromId === null) throw buildConflictError(words.notCrafted({ collection: called }));
+  const setting = findSetting(await lockSettings(tx, 'craft', [rarity]), rarity, collection.id);
+  if (!setting) throw buildConflictError(words.noPrice({ collection: called }));
   const { amount: price, currency } = setting;
   if (price !== order.price || currency !== (order.currency ?? currency))
     throw new AppError('CHANGED', { details: { price, currency } });
-  const [item] = await lockedItems(needs, tx, accountId, [order.itemId]);
-  if (!item) throw conflict(words.itemGone());
+  const [item] = await lockConsumableItems(needs, tx, accountId, [order.itemId]);
+  if (!item) throw buildConflictError(words.itemGone());
   if (item.belonging !== mergeBelongings.inventories || item.origin !== fromId)
-    throw conflict(words.notCraftedFrom({ item: item.name, collection: called }));
+    throw buildConflictError(words.notCraftedFrom({ item: item.name, collection: called }));
   return { collection, price, currency, item };
 }
 /** One common item and a price become one item of a collection; answers it with its receipt. */
@@ -42,7 +48,7 @@ const craft =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<Done> => {
     const { kernel, items, bank } = needs;
-    const userId = await playerOf(kernel.db.read, accountId);
+    const userId = await requireUserId(kernel.db.read, accountId);
     const spec = { type: 'items.craft', said: words.craftedItem(), entity: 'items', userId };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { collection, price, currency, item } = await judged(needs, tx, accountId, order);
@@ -74,14 +80,14 @@ const craft =
       }
       const made: Reward = { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 };
       const moved = [made, ...paid];
-      const receipt = await receiptOf(needs, tx, {
+      const receipt = await insertReceipt(needs, tx, {
         source: 'craft',
         sourceId: command.id,
         accountId,
         rule,
         cause,
         commandId: command.id,
-        rewards: moved.map(await receiptNames(tx, moved)),
+        rewards: moved.map(await createReceiptNamer(tx, moved)),
       });
       const [shown] = await items.some(tx, accountId, [resultId]);
       const whole = await items.one(tx, accountId, resultId);

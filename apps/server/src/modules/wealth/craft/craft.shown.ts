@@ -1,10 +1,15 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { currenciesNamed } from '../bank/bank.api.ts';
-import { craftableOf, stacksOf, standingsOf, type Items } from '../items/items.api.ts';
-import { settingFor, splitWorth, toExactWorth, type Setting } from './craft.policy.ts';
-import { livingSettings } from './craft.store.ts';
+import { listCurrencyNames } from '../bank/bank.api.ts';
+import {
+  listCraftable,
+  listDismantlableStacks,
+  mapStandings,
+  type Items,
+} from '../items/items.api.ts';
+import { findSetting, splitWorth, toExactWorth, type Setting } from './craft.policy.ts';
+import { listSettings } from './craft.store.ts';
 
 /**
  * Returns the things that an account can craft from its items, and the present worth of each item.
@@ -15,13 +20,13 @@ export async function readCrafting(
   accountId: number,
 ): Promise<Reply<typeof crafting.readCrafting>> {
   const [craftable, stacks, prices, rewards, currencies] = await Promise.all([
-    craftableOf(read, accountId),
-    stacksOf(read, accountId),
-    livingSettings(read, 'craft'),
-    livingSettings(read, 'dismantle'),
-    currenciesNamed(read),
+    listCraftable(read, accountId),
+    listDismantlableStacks(read, accountId),
+    listSettings(read, 'craft'),
+    listSettings(read, 'dismantle'),
+    listCurrencyNames(read),
   ]);
-  const standings = await standingsOf(
+  const standings = await mapStandings(
     read,
     stacks.map(({ seasonId }) => seasonId),
     clock.now(),
@@ -37,13 +42,13 @@ export async function readCrafting(
   };
   return {
     crafts: craftable.flatMap(({ id, itemIds, ...one }) => {
-      const setting = settingFor(prices, one.rarity, id);
+      const setting = findSetting(prices, one.rarity, id);
       if (!setting) return [];
       const priced = { price: setting.amount, ...moneyOf(setting) };
       return [{ ...one, collectionId: id, items: itemsOf(itemIds), ...priced }];
     }),
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
-      const setting = settingFor(rewards, rarity, collectionId);
+      const setting = findSetting(rewards, rarity, collectionId);
       const value = standings.get(seasonId ?? 0)?.value ?? 1;
       const { whole: reward, rest } = splitWorth(
         setting ? toExactWorth(setting.amount, value) : 0n,

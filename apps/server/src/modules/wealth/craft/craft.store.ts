@@ -24,7 +24,7 @@ const settingsWhere = (on: Queries, of: Operation, which: Sql): Promise<Setting[
       where s.deleted_at is null and s.currency is not null ${which}`,
   );
 /** All that is set. */
-export const livingSettings = (on: Queries, of: Operation) => settingsWhere(on, of, sql``);
+export const listSettings = (on: Queries, of: Operation) => settingsWhere(on, of, sql``);
 /** Locks the settings for these rarities: their changes wait until the items are consumed. */
 export const lockSettings = (tx: Tx, of: Operation, rarities: readonly number[]) =>
   settingsWhere(tx, of, sql`and s.rarity = any(${[...rarities]}) for share`);

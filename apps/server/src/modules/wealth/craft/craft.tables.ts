@@ -2,10 +2,10 @@ import {
   craftSettings,
   dismantleSettings,
 } from '@guildhall/contract/wealth/craft/crafting.section';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 /**
  * One living row a rarity and collection, also of no collection: the index stands in the migration.
  */
-export const craftSettingsTable = sectionTable(craftSettings);
-export const dismantleSettingsTable = sectionTable(dismantleSettings);
+export const craftSettingsTable = buildSectionTable(craftSettings);
+export const dismantleSettingsTable = buildSectionTable(dismantleSettings);

@@ -4,14 +4,18 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { rules } from '@guildhall/contract/kit/text/rule.words';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
-import { settingFor, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../test/harness/words.harness.ts';
+import { findSetting, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
 import { words } from './craft.words.ts';
 
 const craftBase = '/api/banking/admin/craft-settings';
@@ -29,10 +33,10 @@ describe('the setting of an item', () => {
   });
   it('is that of its collection, else the default of its rarity, else none (R5.16)', () => {
     const rows = [row(1, 4, null), row(2, 4, 9), row(3, 5, 9)];
-    expect(settingFor(rows, 4, 9)?.id).toBe(2);
-    expect(settingFor(rows, 4, 8)?.id).toBe(1);
-    expect(settingFor(rows, 4, null)?.id).toBe(1);
-    expect(settingFor(rows, 5, 8)).toBeUndefined();
+    expect(findSetting(rows, 4, 9)?.id).toBe(2);
+    expect(findSetting(rows, 4, 8)?.id).toBe(1);
+    expect(findSetting(rows, 4, null)?.id).toBe(1);
+    expect(findSetting(rows, 5, 8)).toBeUndefined();
   });
   it('makes the worth the reward times the value of its season, rounded down (R3.69)', () => {
     const worthOf = (reward: number, value: number) =>
@@ -188,7 +192,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     ).rejects.toMatchObject({ code: 'CHANGED' });
     const { receipt, item } = await craft(player, { collectionId, itemId, price: 250 });
     expect(item).toMatchObject({ collectionId, name: 'Vault blades', issuedId: 1 });
-    const rule = said(words.craftedOf({ item: 'Vault blades', from: 'Plain dagger' }));
+    const rule = formatSentence(words.craftedOf({ item: 'Vault blades', from: 'Plain dagger' }));
     expect(receipt).toMatchObject({
       kind: 'craft',
       rule,
@@ -202,13 +206,13 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await balance(player)).toBe(150);
     expect(await history(player, item.id)).toEqual([rule]);
     expect((await history(player, itemId)).at(-1)).toBe(
-      said(words.wentInto({ item: 'Vault blades' })),
+      formatSentence(words.wentInto({ item: 'Vault blades' })),
     );
     await expect(craft(player, { collectionId, itemId: second, price: 250 })).rejects.toMatchObject(
       { code: 'CONFLICT' },
     );
     expect((await owned(player)).map(({ id }) => id)).toEqual([item.id, second]);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('refuse wrong, foreign, used, unpriced or everybody’s items, and consume nothing', async () => {
@@ -228,20 +232,20 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         code: 'CONFLICT',
         message: expect.stringContaining(because) as string,
       });
-    await refused(mine, said(words.noPrice({ collection: 'Vault blades' })));
+    await refused(mine, formatSentence(words.noPrice({ collection: 'Vault blades' })));
     await costs({ price: 0 });
     await refused(
       strange,
-      said(words.notCraftedFrom({ item: 'Spoon', collection: 'Vault blades' })),
+      formatSentence(words.notCraftedFrom({ item: 'Spoon', collection: 'Vault blades' })),
     );
-    await refused(foreign, said(words.itemGone()));
-    await refused(cloak, said(words.isDefault({ item: 'Cloak' })), ofCloak);
-    await refused(mine, said(words.notCrafted({ collection: 'Nothing' })), ofNothing);
+    await refused(foreign, formatSentence(words.itemGone()));
+    await refused(cloak, formatSentence(words.isDefault({ item: 'Cloak' })), ofCloak);
+    await refused(mine, formatSentence(words.notCrafted({ collection: 'Nothing' })), ofNothing);
     await expect(
       craft(player, { collectionId: 999_999, itemId: mine, price: 0 }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await craft(player, { collectionId, itemId: mine, price: 0 });
-    await refused(mine, said(words.itemGone()));
+    await refused(mine, formatSentence(words.itemGone()));
   });
 
   it('use an item once for ten concurrent calls, and never exceed a collection’s cap', async () => {
@@ -267,7 +271,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(made).toBeLessThanOrEqual(1);
     // each item is either still there, became the collection's, or was paid for
     expect(things.flat().length + paid.reduce((a, b) => a + b, 0)).toBe(3);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('pay several items in one transaction of the expected sum, each by its season (R3.69)', async () => {
@@ -310,12 +314,12 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       takeApart(player, [old, dear, sealed], 382, { currency: 'DUST' }),
     ).rejects.toMatchObject({ code: 'CHANGED' });
     await expect(takeApart(player, [old, old], 240)).rejects.toMatchObject(
-      refusing('itemIds.1', words.itemTwice()),
+      matchRefusal('itemIds.1', words.itemTwice()),
     );
     const { receipt } = await takeApart(player, [old, dear, sealed], 382, { currency: 'SPARK' });
     expect(receipt).toMatchObject({
       kind: 'dismantle',
-      rule: said(words.tookApart({ n: 3, reward: '3.82 Sparks' })),
+      rule: formatSentence(words.tookApart({ n: 3, reward: '3.82 Sparks' })),
       rewards: [{ currency: 'SPARK', amount: 382, decimals: 2 }],
     });
     expect(receipt.lines).toMatchObject(
@@ -326,7 +330,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       ].map(([item, amount]) => ({
         about: 'ITEM',
         outcome: 'PAID',
-        what: said(words.itemApart({ item: String(item) })),
+        what: formatSentence(words.itemApart({ item: String(item) })),
         rewards: [{ amount }],
       })),
     );
@@ -336,9 +340,9 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await balance(player)).toBe(547);
     expect(await owned(player)).toEqual([]);
     expect((await history(player, dear)).at(-1)).toBe(
-      said(words.apartFor({ reward: '1.80 Sparks' })),
+      formatSentence(words.apartFor({ reward: '1.80 Sparks' })),
     );
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('refuse undismantable, worthless, unpriced or everybody’s items; one of several stops all', async () => {
@@ -364,10 +368,10 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         message: expect.stringContaining(because) as string,
       });
     const before = await owned(player);
-    await refused([b, a], said(words.notDismantable({ item: 'Plain' })));
-    await refused([b, hood], said(words.isDefault({ item: 'Hood' })));
-    await refused([b, c], said(words.noReward({ item: 'Rare' })));
-    await refused([b, d], said(words.oneCurrency()));
+    await refused([b, a], formatSentence(words.notDismantable({ item: 'Plain' })));
+    await refused([b, hood], formatSentence(words.isDefault({ item: 'Hood' })));
+    await refused([b, c], formatSentence(words.noReward({ item: 'Rare' })));
+    await refused([b, d], formatSentence(words.oneCurrency()));
     await of('/api/game/admin/item-seasons', {
       name: 'Frost',
       seasonCounter: Math.floor(Math.random() * 1e6) + 2e6,
@@ -376,7 +380,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       degradations: [],
     });
     const worthless = await give1(ring);
-    await refused([b, worthless], said(words.worthless({ item: 'Ring' })));
+    await refused([b, worthless], formatSentence(words.worthless({ item: 'Ring' })));
     expect((await shown(player)).worths.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([
       d,
       b,
@@ -396,7 +400,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await takeApart(player, [one], 60);
     await expect(takeApart(player, [two], 60)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: saying({ key: 'bank.supplyCapLeaves', params: { name: 'Dust', left: '40' } }),
+      message: matchSentence({ key: 'bank.supplyCapLeaves', params: { name: 'Dust', left: '40' } }),
     });
     expect((await owned(player)).map(({ id }) => id)).toEqual([two]);
     // Reversed after it was spent, a grant is a debt.
@@ -413,7 +417,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await balance(player)).toBe(200);
     expect(receipt.lines?.at(-1)).toMatchObject({
       outcome: 'COUNTED',
-      what: said(words.repaid()),
+      what: formatSentence(words.repaid()),
       rewards: [{ amount: -300 }],
     });
     const [entry] = await server.look<{ id: number; after: Row }>(
@@ -435,7 +439,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       [`receivable:${player.accountId}`],
     );
     expect(debt?.owed).toBe(300);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('refuse an item that is not fully charged or has reserved energy', async () => {
@@ -473,7 +477,10 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         players: [{ accountId: player.accountId, itemId }],
       },
     });
-    const because = { code: 'CONFLICT', message: saying(words.belowFull({ item: 'Medal' })) };
+    const because = {
+      code: 'CONFLICT',
+      message: matchSentence(words.belowFull({ item: 'Medal' })),
+    };
     await expect(takeApart(player, [itemId], 120)).rejects.toMatchObject(because);
     await expect(craft(player, { collectionId, itemId, price: 0 })).rejects.toMatchObject(because);
     await game.call('voidMatch', {
@@ -528,10 +535,10 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await costs({ collectionId });
     const ten = await Promise.allSettled(Array.from({ length: 10 }, () => costs({})));
     expect(ten.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const taken = refusing('collectionId', rules.takenBySetting());
+    const taken = matchRefusal('collectionId', rules.takenBySetting());
     await expect(costs({ collectionId })).rejects.toMatchObject(taken);
     await expect(costs({ collectionId, rarity: 2 })).rejects.toMatchObject(
-      refusing('rarity', words.otherRarity({ rarity: 'Legendary' })),
+      matchRefusal('rarity', words.otherRarity({ rarity: 'Legendary' })),
     );
     await expect(brings({ currency: 'DIAMOND' })).rejects.toMatchObject({ status: 400 });
     await expect(brings({ reward: 0 })).rejects.toMatchObject({ status: 400 });

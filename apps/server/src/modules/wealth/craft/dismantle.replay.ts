@@ -1,18 +1,24 @@
 import {
-  replayOf,
+  toReplay,
   type Moved,
   type Played,
   type Replay,
   type Span,
 } from '../../../kernel/game/replay.ts';
 import {
-  allStandings,
+  mapAllStandings,
   countDismantled,
-  dismantledWithin,
+  listDismantled,
   type Dismantled,
 } from '../items/items.api.ts';
-import { settingFor, shareWorths, splitWorth, toExactWorth, type Setting } from './craft.policy.ts';
-import { livingSettings } from './craft.store.ts';
+import {
+  findSetting,
+  shareWorths,
+  splitWorth,
+  toExactWorth,
+  type Setting,
+} from './craft.policy.ts';
+import { listSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
 
 interface Rules {
@@ -35,7 +41,7 @@ const paid = (
 });
 /** Values an item exactly; undefined where it is worth nothing. */
 function valueItem(item: Dismantled, { settings, values }: Rules) {
-  const setting = settingFor(settings, item.rarity, item.collectionId);
+  const setting = findSetting(settings, item.rarity, item.collectionId);
   const exact = setting ? toExactWorth(setting.amount, values.get(item.seasonId ?? 0) ?? 1) : 0n;
   const isWorth = setting !== undefined && splitWorth(exact).whole > 0n;
   return isWorth ? { item, exact, currency: setting.currency } : undefined;
@@ -56,16 +62,18 @@ function play(facts: readonly Dismantled[], rules: Rules, span: Span): Played {
 /**
  * Everything that was taken apart, by what rarities, collections and seasons say that it is worth.
  */
-export const dismantleReplay: Replay = replayOf<Rules, readonly Dismantled[]>({
+export const dismantleReplay: Replay = toReplay<Rules, readonly Dismantled[]>({
   rules: async (on, span) => ({
-    settings: await livingSettings(on, 'dismantle'),
-    values: new Map([...(await allStandings(on, span.to))].map(([id, { value }]) => [id, value])),
+    settings: await listSettings(on, 'dismantle'),
+    values: new Map(
+      [...(await mapAllStandings(on, span.to))].map(([id, { value }]) => [id, value]),
+    ),
   }),
   count: (on, span) => countDismantled(on, span),
-  facts: (on, span) => dismantledWithin(on, span),
+  facts: (on, span) => listDismantled(on, span),
   run: play,
   recorded: async (on, span) =>
-    (await dismantledWithin(on, span)).map((item) =>
+    (await listDismantled(on, span)).map((item) =>
       paid(item, span, item.currency, BigInt(item.reward)),
     ),
   unknown: [words.asRareAsNow(), words.seasonsAsNow()],

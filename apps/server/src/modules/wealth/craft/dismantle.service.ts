@@ -5,12 +5,19 @@ import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
-import { standingsOf, type Consumable } from '../items/items.api.ts';
-import { receiptNames, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
-import { conflict, lockedItems, receiptOf, sumInWords, toPrice, type Needs } from './consuming.ts';
+import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
+import { mapStandings, type Consumable } from '../items/items.api.ts';
+import { createReceiptNamer, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
+import {
+  buildConflictError,
+  lockConsumableItems,
+  insertReceipt,
+  sumInWords,
+  toPrice,
+  type Needs,
+} from './consuming.ts';
 import { undoDismantling, type DismantledRecord } from './craft-undo.service.ts';
-import { settingFor, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
+import { findSetting, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
 import { lockSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
 
@@ -31,17 +38,18 @@ async function worthsOf(
   items: readonly Consumable[],
 ): Promise<readonly Worth[]> {
   const fixed = items.find(({ isDismantable }) => !isDismantable);
-  if (fixed) throw conflict(words.notDismantable({ item: fixed.name }));
+  if (fixed) throw buildConflictError(words.notDismantable({ item: fixed.name }));
   const rarities = items.map(({ rarity }) => rarity);
   const settings = await lockSettings(tx, 'dismantle', [...new Set(rarities)]);
   const seasons = items.map(({ seasonId }) => seasonId);
-  const standings = await standingsOf(tx, seasons, kernel.clock.now());
+  const standings = await mapStandings(tx, seasons, kernel.clock.now());
   const exact = items.map((item) => {
     const isOfCollection = item.belonging === mergeBelongings.collections;
-    const setting = settingFor(settings, item.rarity, isOfCollection ? item.origin : null);
-    if (!setting) throw conflict(words.noReward({ item: item.name }));
+    const setting = findSetting(settings, item.rarity, isOfCollection ? item.origin : null);
+    if (!setting) throw buildConflictError(words.noReward({ item: item.name }));
     const worth = toExactWorth(setting.amount, standings.get(item.seasonId ?? 0)?.value ?? 1);
-    if (splitWorth(worth).whole < 1n) throw conflict(words.worthless({ item: item.name }));
+    if (splitWorth(worth).whole < 1n)
+      throw buildConflictError(words.worthless({ item: item.name }));
     return { item, worth, currency: setting.currency };
   });
   const shared = shareWorths(exact.map(({ worth }) => worth));
@@ -52,11 +60,16 @@ async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw invalid(`itemIds.${again}`, words.itemTwice());
   await lockAccount(tx, accountId);
-  const worths = await worthsOf(needs, tx, await lockedItems(needs, tx, accountId, order.itemIds));
+  const worths = await worthsOf(
+    needs,
+    tx,
+    await lockConsumableItems(needs, tx, accountId, order.itemIds),
+  );
   const currency = worths[0]?.currency ?? '';
-  if (worths.some((one) => one.currency !== currency)) throw conflict(words.oneCurrency());
+  if (worths.some((one) => one.currency !== currency))
+    throw buildConflictError(words.oneCurrency());
   const sum = worths.reduce((all, { worth }) => all + worth, 0n);
-  if (sum > BigInt(amountMax)) throw conflict(words.tooMuch());
+  if (sum > BigInt(amountMax)) throw buildConflictError(words.tooMuch());
   const reward = Number(sum);
   if (reward !== order.reward || currency !== (order.currency ?? currency))
     throw new AppError('CHANGED', { details: { reward, currency } });
@@ -70,7 +83,7 @@ async function linesOf(
 ): Promise<readonly ReceiptLine[]> {
   const currency = worths[0]?.currency ?? '';
   const money = (amount: number) => ({ kind: 'CURRENCY', id: null, currency, amount }) as const;
-  const show = await receiptNames(tx, [money(1)]);
+  const show = await createReceiptNamer(tx, [money(1)]);
   const about = 'ITEM' as const;
   const lines = worths.map(({ item, worth }): ReceiptLine => {
     const what = words.itemApart({ item: item.name });
@@ -86,7 +99,7 @@ const dismantle =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
     const { kernel, items, bank } = needs;
-    const userId = await playerOf(kernel.db.read, accountId);
+    const userId = await requireUserId(kernel.db.read, accountId);
     const spec = { type: 'items.dismantle', said: words.tookItemsApart(), entity: 'items', userId };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const commandId = command.id;
@@ -108,14 +121,14 @@ const dismantle =
         reward: await sumInWords(needs, tx, reward, currency),
       });
       const got = { kind: 'CURRENCY', id: null, currency, amount: reward } as const;
-      const receipt = await receiptOf(needs, tx, {
+      const receipt = await insertReceipt(needs, tx, {
         source: 'dismantle',
         sourceId: commandId,
         accountId,
         rule: said,
         cause: { items: order.itemIds, reward: paid.price, currency: paid.currency },
         commandId,
-        rewards: [got].map(await receiptNames(tx, [got])),
+        rewards: [got].map(await createReceiptNamer(tx, [got])),
         lines: await linesOf(tx, worths, repaid),
       });
       return {

@@ -8,7 +8,7 @@ export interface Crafted extends Trade {
   readonly rarity: number;
 }
 /** Crafted items whose crafting was not undone. */
-export const crafted = ({ from, to, reads }: Span): Deals => ({
+export const buildCraftDeals = ({ from, to, reads }: Span): Deals => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", 1 as times, p.at,
     c.id as "collectionId", c.rarity`,

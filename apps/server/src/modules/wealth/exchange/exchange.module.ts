@@ -7,12 +7,12 @@ import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { toldClaim } from '../rewards/rewards.api.ts';
+import { tellClaim } from '../rewards/rewards.api.ts';
 import { mountPairs } from './exchange.admin.ts';
 import { createExchange } from './exchange.service.ts';
-import { pairConversions } from './exchange.gain.ts';
+import { listPairConversions } from './exchange.gain.ts';
 import { pairReplay } from './exchange.replay.ts';
-import { livingPairs } from './exchange.store.ts';
+import { listLivingPairs } from './exchange.store.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Currency becomes another one, at the rate of its pair. */
@@ -23,20 +23,20 @@ export const exchange = defineModule({
     const use = createExchange({ kernel, ...used });
     used.gain.register({
       sections: { [currencyPairs.name]: 'amountTo' },
-      conversions: pairConversions,
+      conversions: listPairConversions,
     });
     kernel.replays.register([currencyPairs.name], pairReplay);
     return {
-      api: { countPairs: async (on: Queries) => (await livingPairs(on)).length },
+      api: { countPairs: async (on: Queries) => (await listLivingPairs(on)).length },
       calls: [
         calls(exchangeApi, {
           listPairs: (call) => use.list(call),
           exchangeCurrency: (call, { body }) =>
-            toldClaim(call, use.exchange(call, call.actor.accountId, body)),
+            tellClaim(call, use.exchange(call, call.actor.accountId, body)),
         }),
         calls(only(gameServerApi, 'exchangeFor'), {
           exchangeFor: (call, { params, body }) =>
-            toldClaim(call, use.exchange(call, params.id, body)),
+            tellClaim(call, use.exchange(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountPairs(router, kernel, used.bank)],

@@ -16,7 +16,7 @@ interface Bounds {
   readonly held: bigint;
 }
 /** Returns the number of exchanges possible in one call, and the limit that prevents more. */
-export function timesOf(
+export function computeTimes(
   { amountFrom, amountTo }: Pick<Pair, 'amountFrom' | 'amountTo'>,
   { available, left, held }: Bounds,
 ): { timesMax: number; limitedBy: 'BALANCE' | 'SUPPLY' | 'ROOM' } {

@@ -1,8 +1,8 @@
 import type { Replay } from '../../../kernel/game/replay.ts';
-import { tradeReplay, type Terms } from '../bank/trade-replay.api.ts';
+import { createTradeReplay, type Terms } from '../bank/trade-replay.api.ts';
 import { callPair, type Pair } from './exchange.policy.ts';
-import { pairOf } from './exchange.store.ts';
-import { exchanged } from './replay.store.ts';
+import { findPair } from './exchange.store.ts';
+import { buildExchangeDeals } from './replay.store.ts';
 import { words } from './exchange.words.ts';
 
 const termsOf = (pair: Pair): Terms => ({
@@ -11,9 +11,9 @@ const termsOf = (pair: Pair): Terms => ({
   isOpen: () => true,
 });
 /** Exchanges of a pair at its rate. */
-export const pairReplay: Replay = tradeReplay({
-  rules: async (on, id) => (id === undefined ? undefined : pairOf(on, id)),
-  deals: (span, id) => (id === undefined ? undefined : exchanged(id, span)),
+export const pairReplay: Replay = createTradeReplay({
+  rules: async (on, id) => (id === undefined ? undefined : findPair(on, id)),
+  deals: (span, id) => (id === undefined ? undefined : buildExchangeDeals(id, span)),
   terms: (pair) => pair && termsOf(pair),
   about(now, draft) {
     const pair = now ?? draft;

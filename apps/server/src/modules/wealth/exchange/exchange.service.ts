@@ -1,15 +1,15 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
+import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
 import { exchangeRefusal, noteTaking, type Bank, type Standing } from '../bank/bank.api.ts';
 import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
-import { timesOf } from './exchange.policy.ts';
-import { livingPairs, pairForExchange } from './exchange.store.ts';
+import { computeTimes } from './exchange.policy.ts';
+import { listLivingPairs, lockPair } from './exchange.store.ts';
 import { words } from './exchange.words.ts';
 
 type Order = Parsed<typeof exchangeApi.exchangeCurrency>['body'];
@@ -21,7 +21,7 @@ interface Needs {
 }
 type Money = Pick<Standing, 'decimals' | 'name'>;
 const unitsOf = (amount: bigint, { decimals }: Money): string =>
-  wholeUnits(amount < 0n ? -amount : amount, decimals);
+  toWholeUnits(amount < 0n ? -amount : amount, decimals);
 const money = (amount: bigint, of: Money): string => `${unitsOf(amount, of)} ${of.name}`;
 const saidMoney = (amount: bigint, of: Money) =>
   words.sum({ amount: unitsOf(amount, of), name: of.name });
@@ -45,7 +45,7 @@ const list =
   async (call: Call<UserActor>): Promise<Listed> => {
     const { read } = kernel.db;
     const now = kernel.clock.now();
-    const pairs = await livingPairs(read);
+    const pairs = await listLivingPairs(read);
     const codes = [...new Set(pairs.flatMap((pair) => [pair.currencyFrom, pair.currencyTo]))];
     const standings = await bank.standings(read, call.actor.accountId, codes);
     const data = pairs.flatMap((pair) => {
@@ -63,7 +63,7 @@ const list =
           imageUrlTo: to.imageUrl,
           decimalsTo: to.decimals,
           availableTo: Number(to.available),
-          ...timesOf(pair, bounds),
+          ...computeTimes(pair, bounds),
         },
       ];
     });
@@ -78,7 +78,7 @@ interface Kept {
 const exchange =
   ({ kernel, bank, rewards }: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
-    const userId = await playerOf(kernel.db.read, accountId);
+    const userId = await requireUserId(kernel.db.read, accountId);
     const spec = {
       type: 'currency-pairs.exchange',
       said: words.exchangedCurrency(),
@@ -88,7 +88,7 @@ const exchange =
     };
     return kernel.commands.run(call, spec, async (tx, command) => {
       await lockAccount(tx, accountId);
-      const pair = await pairForExchange(tx, order.pairId);
+      const pair = await lockPair(tx, order.pairId);
       if (!pair) throw new AppError('NOT_FOUND');
       const { amountFrom, amountTo, currencyFrom, currencyTo } = pair;
       const isRate = amountFrom === order.amountFrom && amountTo === order.amountTo;

@@ -17,7 +17,7 @@ const toPair = (row: PairRow): Pair => ({
   amountFrom: row.amount_from,
   amountTo: row.amount_to,
 });
-export const livingPairs = async (on: Queries): Promise<Pair[]> =>
+export const listLivingPairs = async (on: Queries): Promise<Pair[]> =>
   (
     await many<PairRow>(
       on,
@@ -29,7 +29,7 @@ export const livingPairs = async (on: Queries): Promise<Pair[]> =>
     )
   ).map(toPair);
 /** A pair as it is now; who changes it waits until the exchange is done. */
-export async function pairForExchange(tx: Tx, id: number): Promise<Pair | undefined> {
+export async function lockPair(tx: Tx, id: number): Promise<Pair | undefined> {
   const row = await maybeOne<PairRow>(
     tx,
     sql`
@@ -41,7 +41,7 @@ export async function pairForExchange(tx: Tx, id: number): Promise<Pair | undefi
   return row && toPair(row);
 }
 /** A pair as it is now, whoever changes it. */
-export async function pairOf(on: Queries, id: number): Promise<Pair | undefined> {
+export async function findPair(on: Queries, id: number): Promise<Pair | undefined> {
   const row = await maybeOne<PairRow>(
     on,
     sql`

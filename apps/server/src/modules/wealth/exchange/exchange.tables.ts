@@ -1,4 +1,4 @@
 import { currencyPairs } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const currencyPairsTable = sectionTable(currencyPairs);
+export const currencyPairsTable = buildSectionTable(currencyPairs);

@@ -2,11 +2,11 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 import { words as bankWords } from '../bank/bank.words.ts';
-import { timesOf } from './exchange.policy.ts';
+import { computeTimes } from './exchange.policy.ts';
 import { words } from './exchange.words.ts';
 
 const base = '/api/banking/admin/currencies';
@@ -15,16 +15,16 @@ const telling = (text: string): string => expect.stringContaining(text) as strin
 describe('the number of exchanges of a pair', () => {
   it('is whole, and limited by balance, supply and the account’s capacity', () => {
     const of = { amountFrom: 100, amountTo: 7 };
-    expect(timesOf(of, { available: 399n, left: null, held: 0n })).toEqual({
+    expect(computeTimes(of, { available: 399n, left: null, held: 0n })).toEqual({
       timesMax: 3,
       limitedBy: 'BALANCE',
     });
-    expect(timesOf(of, { available: 399n, left: 20n, held: 0n })).toEqual({
+    expect(computeTimes(of, { available: 399n, left: 20n, held: 0n })).toEqual({
       timesMax: 2,
       limitedBy: 'SUPPLY',
     });
     const held = 9_007_199_254_740_991n - 8n;
-    expect(timesOf(of, { available: 399n, left: null, held })).toEqual({
+    expect(computeTimes(of, { available: 399n, left: null, held })).toEqual({
       timesMax: 1,
       limitedBy: 'ROOM',
     });
@@ -116,7 +116,7 @@ describe('exchanging', () => {
       details: { amountFrom: 250, amountTo: 3 },
     });
     const { receipt } = await exchange(player, id, 3);
-    expect(receipt.rule).toBe(said(words.exchanged({ gave: '7.50 Ore', got: '9 Bars' })));
+    expect(receipt.rule).toBe(formatSentence(words.exchanged({ gave: '7.50 Ore', got: '9 Bars' })));
     expect(receipt.rewards).toMatchObject([
       { kind: 'CURRENCY', currency: 'ORE', amount: -750 },
       { kind: 'CURRENCY', currency: 'BAR', amount: 9 },
@@ -125,13 +125,15 @@ describe('exchanging', () => {
     await expect(exchange(player, id, 2)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: telling(
-        said(bankWords.costsMoreThanBalance({ price: '5.00', name: 'Ore', balance: '2.50' })),
+        formatSentence(
+          bankWords.costsMoreThanBalance({ price: '5.00', name: 'Ore', balance: '2.50' }),
+        ),
       ),
     });
     for (const times of [0, -1, 1.5, 2 ** 31])
       await expect(exchange(player, id, times)).rejects.toMatchObject({ status: 400 });
     await expect(exchange(player, 999_999, 1)).rejects.toMatchObject({ status: 404 });
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('succeeds as often as the balance allows for ten at once; an equal key is one exchange (A2)', async () => {
@@ -145,7 +147,7 @@ describe('exchanging', () => {
     const first = await exchange(player, id, 1, [250, 3], 'once-and-again');
     expect(await exchange(player, id, 1, [250, 3], 'once-and-again')).toEqual(first);
     expect([await has(player, 'ORE'), await has(player, 'BAR')]).toEqual([250, 15]);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('stays within the supply cap, also concurrently: whole, or refused with the rest', async () => {
@@ -167,10 +169,10 @@ describe('exchanging', () => {
     expect(await listed(player, id)).toMatchObject({ timesMax: 0, limitedBy: 'SUPPLY' });
     await expect(exchange(player, id, 1)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: telling(said(bankWords.supplyCapLeaves({ name: 'DUST', left: '2' }))),
+      message: telling(formatSentence(bankWords.supplyCapLeaves({ name: 'DUST', left: '2' }))),
     });
     expect(await has(player, 'ORE')).toBe(before);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('refuses an amount beyond an account’s limit with a message, and burns nothing', async () => {
@@ -180,7 +182,7 @@ describe('exchanging', () => {
     await pay(player, 'ORE', 100);
     await expect(exchange(player, id, 100, [1, 9_007_199_254_740_991])).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: telling(said(bankWords.moreThanAccountHolds({ name: 'FLOOD' }))),
+      message: telling(formatSentence(bankWords.moreThanAccountHolds({ name: 'FLOOD' }))),
     });
     expect(await has(player, 'ORE')).toBe(100);
     expect(await listed(player, id)).toMatchObject({ timesMax: 1, limitedBy: 'ROOM' });
@@ -196,7 +198,9 @@ describe('exchanging', () => {
     const spent = await lastOf(player, await exchange(player, spend, 1, [9, 1]));
     await expect(undo(commandId)).rejects.toMatchObject({
       code: 'NOT_UNDOABLE',
-      message: telling(said(bankWords.tooLittleLeft({ amount: '9', name: 'CHIP', balance: '0' }))),
+      message: telling(
+        formatSentence(bankWords.tooLittleLeft({ amount: '9', name: 'CHIP', balance: '0' })),
+      ),
     });
     await undo(spent.commandId);
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => undo(commandId)));
@@ -204,7 +208,7 @@ describe('exchanging', () => {
     expect([await has(player, 'ORE'), await has(player, 'CHIP')]).toEqual([1_500, 0]);
     // what was made by it can be made again
     await exchange(player, id, 3);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
   /** The command of an exchange, as the ledger's transactions name it. */
   async function lastOf(player: Player, _done: unknown): Promise<{ commandId: number }> {
@@ -272,7 +276,7 @@ describe('exchanging', () => {
     expect(await listed(player, id)).toBeUndefined();
     await expect(exchange(player, id, 1)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: telling(said(bankWords.ended({ name: 'MOON' }))),
+      message: telling(formatSentence(bankWords.ended({ name: 'MOON' }))),
     });
   });
 

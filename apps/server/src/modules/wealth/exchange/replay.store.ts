@@ -3,7 +3,7 @@ import type { Span } from '../../../kernel/game/replay.ts';
 import type { Deals } from '../bank/trade-replay.api.ts';
 
 /** Exchanges that were not undone. */
-export const exchanged = (pairId: number, { from, to, reads }: Span): Deals => ({
+export const buildExchangeDeals = (pairId: number, { from, to, reads }: Span): Deals => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", (p.cause->>'times')::int as times,
     p.at`,

@@ -2,9 +2,9 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import { sectionWritten } from '../../../engine/section-facts.ts';
-import { thingOf } from '../rewards/rewards.api.ts';
-import { loopOfGain, type Conversion } from './gain.policy.ts';
-import { livingCodes, queueForGain } from './gain.store.ts';
+import { toThingKey } from '../rewards/rewards.api.ts';
+import { findGainLoop, type Conversion } from './gain.policy.ts';
+import { listLivingCurrencies, lockGain } from './gain.store.ts';
 import { words } from './gain.words.ts';
 
 export type { Conversion } from './gain.policy.ts';
@@ -20,13 +20,13 @@ function callLoop(through: readonly string[]): string {
     .join(arrow);
 }
 /** So much of a currency, in minor units, as a conversion takes or gives it. */
-export const money = (currency: string, amount: number) => ({
-  thing: thingOf({ kind: 'CURRENCY', id: null, currency, amount }),
+export const buildMoneyAmount = (currency: string, amount: number) => ({
+  thing: toThingKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
 });
 /** So many items of an inventory, or of a collection. */
-export const pieces = (kind: 'INVENTORY' | 'COLLECTION', id: number, amount: number) => ({
-  thing: thingOf({ kind, id, currency: null, amount }),
+export const buildItemAmount = (kind: 'INVENTORY' | 'COLLECTION', id: number, amount: number) => ({
+  thing: toThingKey({ kind, id, currency: null, amount }),
   amount,
 });
 /** Something that players can do with what they have. */
@@ -48,12 +48,14 @@ export interface Gain {
 export function createGain(): Gain {
   const sources: Source[] = [];
   const judge: Gain['judge'] = async (tx, field) => {
-    await queueForGain(tx);
+    await lockGain(tx);
     const conversions: Conversion[] = [];
     for (const source of sources) conversions.push(...(await source.conversions(tx)));
-    const currencies = await livingCodes(tx);
-    const names = new Map(currencies.map(({ code, name }) => [money(code, 1).thing, name]));
-    const loop = loopOfGain(conversions, [...names.keys()]);
+    const currencies = await listLivingCurrencies(tx);
+    const names = new Map(
+      currencies.map(({ code, name }) => [buildMoneyAmount(code, 1).thing, name]),
+    );
+    const loop = findGainLoop(conversions, [...names.keys()]);
     if (!loop) return;
     const because = words.opensLoop({
       loop: callLoop(loop.through),

@@ -90,7 +90,7 @@ function loopOf(
  * The first loop of gain among these, if there is one: a way from one of the things back to more of
  * it than it takes.
  */
-export function loopOfGain(
+export function findGainLoop(
   conversions: readonly Conversion[],
   things: readonly string[],
 ): Loop | undefined {

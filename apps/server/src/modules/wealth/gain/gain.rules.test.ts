@@ -1,7 +1,7 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../test/harness/words.harness.ts';
 import { words } from './gain.words.ts';
 
 type Row = Record<string, unknown>;
@@ -40,7 +40,7 @@ describe('prevention of loops of gain', () => {
     await offer('MARKS', 10, 'DUST', 4);
     await expect(offer('DUST', 4, 'MARKS', 11)).rejects.toMatchObject({
       status: 400,
-      message: saying(
+      message: matchSentence(
         words.opensLoop({
           loop: 'MARKS for DUST → DUST for MARKS',
           percent: '110',
@@ -82,7 +82,9 @@ describe('prevention of loops of gain', () => {
       });
     await pair('ELM', 'FIR', 10);
     await expect(pair('FIR', 'ELM', 11)).rejects.toMatchObject({
-      message: saying(words.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' })),
+      message: matchSentence(
+        words.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' }),
+      ),
     });
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loopOfGain, type Conversion } from './gain.policy.ts';
+import { findGainLoop, type Conversion } from './gain.policy.ts';
 
 const conversion = (
   name: string,
@@ -12,7 +12,7 @@ const conversion = (
   gives: { thing: gives[0], amount: gives[1] },
 });
 const things = ['gold', 'pearl', 'dust'];
-const loop = (...conversions: Conversion[]) => loopOfGain(conversions, things);
+const loop = (...conversions: Conversion[]) => findGainLoop(conversions, things);
 
 describe('loops of gain', () => {
   it('exist on a way there and back only if more returns than went', () => {
@@ -86,13 +86,13 @@ describe('loops of gain', () => {
             [names[out] ?? '', amount],
           );
         });
-        expect(loopOfGain(fair, names)).toBeUndefined();
+        expect(findGainLoop(fair, names)).toBeUndefined();
         const unfair = [
           ...fair,
           conversion('out', { gold: 1000 }, ['crown', 1000]),
           conversion('home', { crown: 999 }, ['gold', 1000]),
         ];
-        expect(loopOfGain(unfair, names)).toBeDefined();
+        expect(findGainLoop(unfair, names)).toBeDefined();
       }),
     );
   });

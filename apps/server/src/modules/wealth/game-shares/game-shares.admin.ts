@@ -5,7 +5,7 @@ import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { factsOf, lockShares, setTerms, sumOfShares } from './game-shares.store.ts';
+import { listShareOwners, lockShares, setTerms, sumOfShares } from './game-shares.store.ts';
 import { gameSharesTable } from './game-shares.tables.ts';
 import { words } from './game-shares.words.ts';
 
@@ -15,7 +15,7 @@ export function mountGameShares(router: Router, kernel: Kernel): void {
     async compute(on, rows) {
       const known = new Map(
         (
-          await factsOf(
+          await listShareOwners(
             on,
             rows.map(({ id }) => id),
           )

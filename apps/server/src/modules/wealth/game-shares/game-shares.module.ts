@@ -6,7 +6,7 @@ import { bank } from '../bank/bank.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { mountGameShares } from './game-shares.admin.ts';
 import { createShareJobs } from './game-shares.service.ts';
-import { paidTo, sharesOfUser } from './game-shares.store.ts';
+import { listPayments, listUserShares } from './game-shares.store.ts';
 import { gameSharesHoldings } from './game-shares.tables.ts';
 
 /** Players who have a share in what the game sells. */
@@ -22,13 +22,13 @@ export const gameShares = defineModule({
       calls: [
         calls(gameSharesOfPlayers, {
           listGameShares: async ({ actor: { userId, accountId } }) => ({
-            data: (await sharesOfUser(read, userId)).map((row) => ({
+            data: (await listUserShares(read, userId)).map((row) => ({
               id: row.id,
               userId: row.user_id,
               amount: row.amount,
               createdAt: toIso(row.created_at),
             })),
-            paid: (await paidTo(read, accountId, limits.sharesPaidMax)).map((row) => ({
+            paid: (await listPayments(read, accountId, limits.sharesPaidMax)).map((row) => ({
               id: row.id,
               month: row.month,
               currency: row.currency,

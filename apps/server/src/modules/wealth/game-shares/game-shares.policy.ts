@@ -2,17 +2,17 @@ import { sharesMax } from '@guildhall/contract/wealth/game-shares/game-shares.se
 import { amountMax } from '@guildhall/contract/amounts';
 
 /** A month of the calendar, UTC, written `2026-11`. */
-export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
-export const startOf = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
-export function monthAfter(month: string): string {
-  const next = startOf(month);
+export const toMonth = (at: Date): string => at.toISOString().slice(0, 7);
+export const getMonthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
+export function computeNextMonth(month: string): string {
+  const next = getMonthStart(month);
   next.setUTCMonth(next.getUTCMonth() + 1);
-  return monthOf(next);
+  return toMonth(next);
 }
 /** The moment at which a month is over. */
-export const endOf = (month: string): Date => startOf(monthAfter(month));
+export const getMonthEnd = (month: string): Date => getMonthStart(computeNextMonth(month));
 /** A month as a number: the round of its escrow. */
-export const roundOf = (month: string): number => Number(month.replace('-', ''));
+export const toRound = (month: string): number => Number(month.replace('-', ''));
 
 /** A share as it was in force when a month closed. */
 export interface InForce {
@@ -22,7 +22,7 @@ export interface InForce {
   readonly amount: number;
 }
 /** Computes the amounts of all shares, each rounded down; empty if the base is not positive. */
-export const sharesOf = (
+export const computeShares = (
   base: bigint,
   inForce: readonly InForce[],
 ): (InForce & { readonly units: number })[] =>

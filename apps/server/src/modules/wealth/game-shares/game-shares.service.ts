@@ -1,17 +1,24 @@
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
 import { notePaid, type Bank } from '../bank/bank.api.ts';
 import type { Fund, Rewards } from '../rewards/rewards.api.ts';
-import { endOf, monthAfter, monthOf, roundOf, sharesOf, startOf } from './game-shares.policy.ts';
+import {
+  getMonthEnd,
+  computeNextMonth,
+  toMonth,
+  toRound,
+  computeShares,
+  getMonthStart,
+} from './game-shares.policy.ts';
 import {
   closeMonth,
-  inForceAt,
+  listSharesInForce,
   insertPayment,
   insertSum,
-  lastMonth,
-  overdrawnOf,
+  findLastMonth,
+  mapOverdrawnAmounts,
   returnAbandoned,
   takeDue,
   type Payment,
@@ -21,7 +28,7 @@ import { words } from './game-shares.words.ts';
 const batch = 40;
 /** Clocks of servers differ by less: what was sold before midnight is told by then. */
 const settlingMs = 300_000;
-const system = systemCall('Game shares');
+const system = createSystemCall('Game shares');
 
 interface Needs {
   readonly kernel: Kernel;
@@ -31,7 +38,7 @@ interface Needs {
 const fundOf = (shareId: number, month: string): Fund => ({
   source: 'game-share',
   sourceId: shareId,
-  round: roundOf(month),
+  round: toRound(month),
 });
 /** Fixes what each share earns of one currency, and puts it aside out of revenue. */
 async function shareOut(
@@ -40,8 +47,8 @@ async function shareOut(
   { month, currency, net, carried }: Record<'month' | 'currency', string> & Sums,
   commandId: number,
 ): Promise<bigint> {
-  const inForce = await inForceAt(tx, endOf(month));
-  const earned = (await bank.named(tx, currency)) ? sharesOf(net + carried, inForce) : [];
+  const inForce = await listSharesInForce(tx, getMonthEnd(month));
+  const earned = (await bank.named(tx, currency)) ? computeShares(net + carried, inForce) : [];
   const shared = earned.reduce((sum, { units }) => sum + BigInt(units), 0n);
   await insertSum(tx, { month, currency, net, carried, shared });
   for (const payment of earned) {
@@ -65,9 +72,9 @@ async function close(needs: Needs, month: string): Promise<void> {
   await kernel.db.transaction(async (tx) => {
     if (!(await closeMonth(tx, month, kernel.clock.now()))) return;
     await bank.revenue.settled(tx);
-    const nets = await bank.revenue.between(tx, startOf(month), endOf(month));
-    const before = new Date(startOf(month).getTime() - 1);
-    const overdrawn = await overdrawnOf(tx, monthOf(before));
+    const nets = await bank.revenue.between(tx, getMonthStart(month), getMonthEnd(month));
+    const before = new Date(getMonthStart(month).getTime() - 1);
+    const overdrawn = await mapOverdrawnAmounts(tx, toMonth(before));
     const spec = {
       type: 'game-shares.close',
       said: words.closed({ month }),
@@ -91,13 +98,13 @@ async function close(needs: Needs, month: string): Promise<void> {
 /** Every month that is over and was not closed, the oldest first. */
 const closeDue = async (needs: Needs): Promise<void> => {
   const { db, clock } = needs.kernel;
-  const last = await lastMonth(db.read);
+  const last = await findLastMonth(db.read);
   const since = last === undefined ? await needs.bank.revenue.since(db.read) : undefined;
-  const first = last === undefined ? since && monthOf(since) : monthAfter(last);
+  const first = last === undefined ? since && toMonth(since) : computeNextMonth(last);
   if (first === undefined) return;
   const isOver = (month: string): boolean =>
-    endOf(month).getTime() + settlingMs <= clock.now().getTime();
-  for (let month = first; isOver(month); month = monthAfter(month)) await close(needs, month);
+    getMonthEnd(month).getTime() + settlingMs <= clock.now().getTime();
+  for (let month = first; isOver(month); month = computeNextMonth(month)) await close(needs, month);
 };
 async function pay({ kernel, rewards }: Needs, tx: Tx, payment: Payment): Promise<void> {
   const { shareId, month, currency, accountId, userId, share, amount } = payment;
@@ -126,7 +133,7 @@ async function pay({ kernel, rewards }: Needs, tx: Tx, payment: Payment): Promis
 }
 /** Returns the shares that deleted accounts did not receive to revenue. */
 const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
-  untilFewer(batch, () =>
+  repeatUntilFewer(batch, () =>
     kernel.db.transaction(async (tx) => {
       const rows = await returnAbandoned(tx, batch, kernel.clock.now());
       if (rows.length === 0) return 0;
@@ -155,7 +162,7 @@ export function createShareJobs(needs: Needs) {
   return {
     async sweep(): Promise<void> {
       await closeDue(needs);
-      await untilFewer(batch, () =>
+      await repeatUntilFewer(batch, () =>
         kernel.db.transaction(async (tx) => {
           const due = await takeDue(tx, batch, kernel.clock.now());
           for (const payment of due) await pay(needs, tx, payment);

@@ -36,7 +36,7 @@ export async function setTerms(
     );
 }
 /** Shares as they were just before a moment, of accounts that can be paid one day. */
-export const inForceAt = (on: Queries, end: Date): Promise<InForce[]> =>
+export const listSharesInForce = (on: Queries, end: Date): Promise<InForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
     on,
     sql`
@@ -50,7 +50,7 @@ export const inForceAt = (on: Queries, end: Date): Promise<InForce[]> =>
   );
 
 /** The newest month that was shared out. */
-export const lastMonth = async (on: Queries): Promise<string | undefined> =>
+export const findLastMonth = async (on: Queries): Promise<string | undefined> =>
   (
     await maybeOne<{ month: string | null }>(
       on,
@@ -67,7 +67,10 @@ export const closeMonth = async (tx: Tx, month: string, now: Date): Promise<bool
       on conflict do nothing`,
   )) > 0;
 /** Returns the amounts that a month shared too much, by currency; they reduce the next month. */
-export const overdrawnOf = async (on: Queries, month: string): Promise<Map<string, bigint>> =>
+export const mapOverdrawnAmounts = async (
+  on: Queries,
+  month: string,
+): Promise<Map<string, bigint>> =>
   new Map(
     (
       await many<{ currency: string; left: string }>(
@@ -213,7 +216,7 @@ export async function returnAbandoned(tx: Tx, limit: number, now: Date): Promise
 }
 
 /** Loads the owners of shares and the number of payments. */
-export const factsOf = (on: Queries, ids: readonly number[]) =>
+export const listShareOwners = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; username: string | null; created_at: string; paid: number }>(
     on,
     sql`
@@ -227,7 +230,7 @@ export const factsOf = (on: Queries, ids: readonly number[]) =>
       left join player a on a.user_id = s.user_id
       where s.id = any(${[...ids]})`,
   );
-export const sharesOfUser = (on: Queries, userId: number) =>
+export const listUserShares = (on: Queries, userId: number) =>
   many<{ id: number; user_id: number; amount: number; created_at: string }>(
     on,
     sql`
@@ -236,7 +239,7 @@ export const sharesOfUser = (on: Queries, userId: number) =>
       where user_id = ${userId} and deleted_at is null
       order by id`,
   );
-export const paidTo = (on: Queries, accountId: number, most: number) =>
+export const listPayments = (on: Queries, accountId: number, most: number) =>
   many<{
     id: number;
     month: string;

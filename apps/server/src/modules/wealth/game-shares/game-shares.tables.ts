@@ -11,10 +11,10 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const gameSharesTable = sectionTable(gameShares);
+export const gameSharesTable = buildSectionTable(gameShares);
 
 /** Percentages of shares over time: a month closed late uses the terms in force at its end. */
 export const gameShareTerms = pgTable(

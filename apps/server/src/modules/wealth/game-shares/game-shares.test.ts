@@ -4,8 +4,8 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useSales } from '../../../../test/harness/sales.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
-import { endOf, monthAfter, monthOf, sharesOf } from './game-shares.policy.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { getMonthEnd, computeNextMonth, toMonth, computeShares } from './game-shares.policy.ts';
 
 const base = '/api/banking/admin/game-shares';
 const dayMs = 86_400_000;
@@ -15,13 +15,13 @@ describe('the amounts of shares', () => {
     const share = (shareId: number, amount: number) => ({ shareId, accountId: shareId, amount });
     const all = [share(1, 3_333), share(2, 3_333), share(3, 3_334), share(4, 0)];
     for (let base = -5n; base < 400n; base += 3n) {
-      const parts = sharesOf(base, all).map(({ units }) => units);
+      const parts = computeShares(base, all).map(({ units }) => units);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(
         Number(base < 0n ? 0n : base),
       );
     }
-    expect(sharesOf(100n, all).map(({ units }) => units)).toEqual([33, 33, 33]);
-    expect(monthAfter('2026-12')).toBe('2027-01');
+    expect(computeShares(100n, all).map(({ units }) => units)).toEqual([33, 33, 33]);
+    expect(computeNextMonth('2026-12')).toBe('2027-01');
   });
 });
 
@@ -30,10 +30,10 @@ describe('game shares', () => {
   let admin: Admin;
   const sales = useSales(() => server);
   const sweep = () => server.app.kernel.jobs.runNow('game-shares.sweep');
-  const month = () => monthOf(server.clock.now());
+  const month = () => toMonth(server.clock.now());
   /** Months of their own for each test: everything before is shared out and no share is left. */
   const nextMonth = async (): Promise<void> => {
-    server.clock.advance(endOf(month()).getTime() + 600_000 - server.clock.now().getTime());
+    server.clock.advance(getMonthEnd(month()).getTime() + 600_000 - server.clock.now().getTime());
     admin = await server.admin();
   };
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('game shares', () => {
     expect(receipts[0]).toMatchObject({ kind: 'game-share', held: false });
     expect(receipts[0]?.rule).toContain(month1);
     expect(await admin.section('GET', `${base}/${ids[0]}`)).toMatchObject({ paid: 2 });
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
     for (const id of ids) await remove(id);
   });
 
@@ -123,7 +123,7 @@ describe('game shares', () => {
     await sweep();
     expect(await balance(one, currency)).toBe(10 + 100);
     expect(await balance(two, currency)).toBe(40);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('lessen the next months by reversals in a closed one', async () => {

@@ -10,12 +10,12 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { notePaid } from '../bank/bank.api.ts';
-import { callReward, saidRewards, type Rewards } from '../rewards/rewards.api.ts';
-import { decideHeld, oneHeld, pageOfHeld } from './inbox.store.ts';
+import { callReward, describeRewards, type Rewards } from '../rewards/rewards.api.ts';
+import { decideHeld, findHeldPayout, listHeldPayoutsPage } from './inbox.store.ts';
 import { words } from './inbox.words.ts';
 
 type Staff = Call<UserActor>;
-type Held = NonNullable<Awaited<ReturnType<typeof oneHeld>>>;
+type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
 /** Stored names are kept as they were; the message is translated for the reader. */
 const keptOf = ({ attachments }: Held): string => attachments.map(callReward).join(', ');
 const shown = (row: Held, language: Language) => {
@@ -24,7 +24,7 @@ const shown = (row: Held, language: Language) => {
     id: row.id,
     userId: row.user_id,
     rule: say(row.rule, language),
-    pays: say(words.pays({ reward: saidRewards(row.attachments) }), language),
+    pays: say(words.pays({ reward: describeRewards(row.attachments) }), language),
     why: row.why === null ? '' : say(row.why, language),
     createdAt: at,
     version: 1,
@@ -56,7 +56,7 @@ export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
   targets.registerTable('held-payouts', 'inbox_messages');
   /** Of two operators the second is told that it was decided; nobody decides on his own. */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
-    const row = await oneHeld(tx, id);
+    const row = await findHeldPayout(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
     refuseOwnGrant(call, row.user_id);
     await lockAccount(tx, row.account_id);
@@ -64,7 +64,7 @@ export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
       throw new AppError('CONFLICT', { because: words.decidedAlready() });
     await realtime.emit(tx, row.user_id, 'INBOX_UPDATED', {});
     await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
-    const about = { reward: saidRewards(row.attachments), player: row.username };
+    const about = { reward: describeRewards(row.attachments), player: row.username };
     return { row, about, record: { userId: row.user_id, before: { waits: keptOf(row) } } };
   };
   return {
@@ -74,12 +74,12 @@ export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
       perPage: number,
       language: Language,
     ) {
-      const { rows, total } = await pageOfHeld(db.read, filters, { page, perPage });
+      const { rows, total } = await listHeldPayoutsPage(db.read, filters, { page, perPage });
       const data = rows.map((row) => shown(row, language));
       return counted(data, page, perPage, total);
     },
     async get(id: number, language: Language) {
-      const row = await oneHeld(db.read, id);
+      const row = await findHeldPayout(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, language);
     },

@@ -1,7 +1,7 @@
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { createInbox } from './inbox.api.ts';
-import { inboxParts } from './inbox.routes.ts';
+import { createInboxParts } from './inbox.routes.ts';
 import { inboxHoldings } from './inbox.tables.ts';
 
 /** Inbox of rewards that could not be delivered, and the list of past payments. */
@@ -11,6 +11,6 @@ export const inbox = defineModule({
   holds: inboxHoldings,
   create: (kernel, used) => ({
     api: createInbox(kernel, used.rewards),
-    ...inboxParts(kernel, used.rewards),
+    ...createInboxParts(kernel, used.rewards),
   }),
 });

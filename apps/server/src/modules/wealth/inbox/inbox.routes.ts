@@ -8,20 +8,20 @@ import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
 import { createInboxUseCases } from './inbox.service.ts';
-import { toldClaim } from '../rewards/rewards.api.ts';
+import { tellClaim } from '../rewards/rewards.api.ts';
 
-export function inboxParts(kernel: Kernel, rewards: Rewards): Parts {
+export function createInboxParts(kernel: Kernel, rewards: Rewards): Parts {
   const use = createInboxUseCases(kernel, rewards);
   const held = createHeldPayouts(kernel, rewards);
   return {
     calls: [
       calls(heldPayoutsApi, {
-        releasePayout: (call, { params }) => toldClaim(call, held.release(call, params.id)),
+        releasePayout: (call, { params }) => tellClaim(call, held.release(call, params.id)),
         refusePayout: (call, { params }) => held.refuse(call, params.id),
       }),
       calls(api, {
         listInbox: (call, { query }) => use.list(call, query.page, query.perPage),
-        claimInboxMessage: (call, { params }) => toldClaim(call, use.claim(call, params.messageId)),
+        claimInboxMessage: (call, { params }) => tellClaim(call, use.claim(call, params.messageId)),
       }),
       calls(only(accounts, 'listReceipts', 'readReceipt'), {
         readReceipt: (call, { params }) => use.receipt(call, params.receiptId),

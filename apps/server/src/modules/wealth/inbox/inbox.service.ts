@@ -4,10 +4,10 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/jobs/sweep.ts';
-import { shownOnly } from '../items/items.api.ts';
+import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
+import { omitHidden } from '../items/items.api.ts';
 import {
-  namesOn,
+  formatRewardNames,
   tellReceipt,
   type Receipt,
   type Reward,
@@ -15,8 +15,8 @@ import {
 } from '../rewards/rewards.api.ts';
 import {
   expireMessages,
-  pageOfMessages,
-  stateOfMessage,
+  listMessagesPage,
+  findMessageState,
   claimMessage,
   type MessageRow,
 } from './inbox.store.ts';
@@ -54,7 +54,7 @@ const shown = (row: MessageRow, language: string) => ({
 /** Receipts as their player reads them: without what players are not shown. */
 async function toPlayers(on: Queries, receipts: readonly Receipt[], language: Language) {
   const all = receipts.flatMap((receipt) => receipt.rewards);
-  const visible = new Set(await shownOnly(on, all));
+  const visible = new Set(await omitHidden(on, all));
   return receipts.map((receipt) => ({
     ...tellReceipt(receipt, language),
     rewards: receipt.rewards.filter((reward) => visible.has(reward)),
@@ -64,7 +64,7 @@ async function toPlayers(on: Queries, receipts: readonly Receipt[], language: La
 export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, rewards: Rewards) {
   return {
     async list(call: Player, page: number, perPage: number) {
-      const { rows, total, waiting } = await pageOfMessages(db.read, call.actor.userId, {
+      const { rows, total, waiting } = await listMessagesPage(db.read, call.actor.userId, {
         page,
         perPage,
         now: clock.now(),
@@ -101,7 +101,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
           const { accountId, userId } = call.actor;
           const message = await claimMessage(tx, messageId, accountId, clock.now());
           if (!message) {
-            const found = await stateOfMessage(tx, messageId, accountId);
+            const found = await findMessageState(tx, messageId, accountId);
             if (!found) throw new AppError('NOT_FOUND');
             if (found.state === 'CLAIMED') throw new AppError('ALREADY_CLAIMED');
             throw new AppError('CONFLICT', { because: unclaimable(found.state) });
@@ -112,7 +112,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
-          const what = namesOn(receipt);
+          const what = formatRewardNames(receipt);
           return {
             reply: { receipt },
             after: { receipt },
@@ -124,7 +124,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
       ),
     /** Marks unclaimed messages as expired after their time. */
     async sweep(): Promise<void> {
-      await untilFewer(batch, () =>
+      await repeatUntilFewer(batch, () =>
         db.transaction(async (tx) => {
           const userIds = await expireMessages(tx, clock.now(), batch);
           for (const userId of new Set(userIds))

@@ -1,8 +1,8 @@
-import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { eachPlayer } from '../../identity/accounts/players/players.api.ts';
-import { namedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
+import { buildPlayerJoin } from '../../identity/accounts/players/players.api.ts';
+import { buildNamedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -49,7 +49,7 @@ export const upsertParcels = async (
           source text, "sourceId" bigint, period text, "accountId" bigint, kind text, name text,
           rule jsonb, cause jsonb, rewards jsonb, "expiresAt" timestamptz
         )
-        ${eachPlayer(sql`x."accountId"`)}
+        ${buildPlayerJoin(sql`x."accountId"`)}
         order by a.id
         on conflict (source, source_id, period, account_id) do update set kind = excluded.kind,
           state = 'WAITING', expires_at = excluded.expires_at, claimed_at = null
@@ -124,13 +124,13 @@ const paging = (userId: number, at: { page: number; perPage: number; now: Date }
       when i.state = 'WAITING' and i.expires_at <= ${at.now} then 'EXPIRED'
       else i.state
     end as state,
-    ${namedRewards(sql`i.rewards`)} as attachments, ${whyHeld} as why
+    ${buildNamedRewards(sql`i.rewards`)} as attachments, ${whyHeld} as why
   from inbox_messages i
   where i.user_id = ${userId}
   order by i.id desc
   limit ${at.perPage}
   offset ${(at.page - 1) * at.perPage}`;
-export async function pageOfMessages(
+export async function listMessagesPage(
   on: Queries,
   userId: number,
   at: { page: number; perPage: number; now: Date },
@@ -208,7 +208,7 @@ export const isHolding = async (
   thing: Pick<Reward, 'kind' | 'id'>,
 ): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found ${holding(accountId, thing)} limit 1`)) !== undefined;
-export const stateOfMessage = (on: Queries, id: number, accountId: number) =>
+export const findMessageState = (on: Queries, id: number, accountId: number) =>
   maybeOne<{ state: string }>(
     on,
     sql`
@@ -303,18 +303,18 @@ interface HeldRow extends TakenMessage {
 }
 const held = sql`
   i.id, i.user_id, i.account_id, a.username, i.source, i.source_id, i.period, i.rule, i.cause,
-  i.rewards, i.created_at, ${namedRewards(sql`i.rewards`)} as attachments, ${whyHeld} as why`;
+  i.rewards, i.created_at, ${buildNamedRewards(sql`i.rewards`)} as attachments, ${whyHeld} as why`;
 const heldFrom = sql`
   inbox_messages i
   join player a on a.id = i.account_id`;
 const inReview = sql`i.state = 'WAITING' and i.kind = 'REVIEW'`;
 /** Lists the payouts in review, oldest first. */
-export const pageOfHeld = (
+export const listHeldPayoutsPage = (
   on: Queries,
   { userId }: { readonly userId?: number | undefined },
   place: { page: number; perPage: number },
 ) =>
-  pageOfRows<HeldRow>(
+  listPage<HeldRow>(
     on,
     {
       columns: held,
@@ -327,7 +327,7 @@ export const pageOfHeld = (
     },
     place,
   );
-export const oneHeld = (on: Queries, id: number) =>
+export const findHeldPayout = (on: Queries, id: number) =>
   maybeOne<HeldRow>(on, sql`select ${held} from ${heldFrom} where i.id = ${id} and ${inReview}`);
 /** Decides on what waits for review; false where somebody was faster, or it is not there. */
 export const decideHeld = async (

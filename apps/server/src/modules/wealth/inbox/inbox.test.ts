@@ -6,14 +6,14 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   makeLevelReward,
   makeTemplate,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { tooLateFor } from '../../../../test/harness/words.harness.ts';
+import { matchTooLate } from '../../../../test/harness/words.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const hourMs = 3_600_000;
@@ -89,7 +89,7 @@ describe('the inbox', () => {
     expect((await inbox(player)).data).toEqual([]);
     server.clock.advance(hourMs);
     await sweep('missions.sweep');
-    const [message] = await eventually('it is in the inbox', async () => {
+    const [message] = await waitForResult('it is in the inbox', async () => {
       const { data, waiting } = await inbox(player);
       return waiting === 1 && data.length > 0 ? data : undefined;
     });
@@ -147,7 +147,7 @@ describe('the inbox', () => {
       server.clock.advance(dayMs + 2 * hourMs);
       game = await server.gameServer();
       await sweep('missions.sweep');
-      await eventually(`${days} in the inbox`, async () =>
+      await waitForResult(`${days} in the inbox`, async () =>
         (await inbox(player)).waiting === days ? true : undefined,
       );
     }
@@ -161,7 +161,7 @@ describe('the inbox', () => {
     await advance([player]);
     server.clock.advance(2 * hourMs + 60_000);
     await sweep('missions.sweep');
-    const message = await eventually(
+    const message = await waitForResult(
       'it is in the inbox',
       async () => (await inbox(player)).data[0],
     );
@@ -172,7 +172,7 @@ describe('the inbox', () => {
       code: 'CONFLICT',
     });
     await sweep('inbox.sweep');
-    await eventually('it is marked', async () =>
+    await waitForResult('it is marked', async () =>
       (
         await maybeOne<{ state: string }>(
           server.db.read,
@@ -217,7 +217,7 @@ describe('the inbox', () => {
           query: {},
         })
       ).data[0],
-    ).toMatchObject(tooLateFor({ key: 'missions.paysFor', params: { name: 'Night watch' } }));
+    ).toMatchObject(matchTooLate({ key: 'missions.paysFor', params: { name: 'Night watch' } }));
   });
 
   it('holds a reward whole without supply and without expiry, and pays once there is room', async () => {
@@ -362,7 +362,7 @@ describe('the inbox', () => {
     await advance([player]);
     server.clock.advance(2 * hourMs + 60_000);
     await sweep('missions.sweep');
-    const message = await eventually(
+    const message = await waitForResult(
       'it is in the inbox',
       async () => (await inbox(player)).data[0],
     );

@@ -9,7 +9,7 @@ export const isInventory = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
 /** Items made of an inventory, or given back, and taken away, of the newest movements of all. */
-export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
+export const listDailyItemFlow = (on: Queries, templateId: number, days: Days) =>
   many<FlowDay>(
     on,
     sql`
@@ -35,7 +35,7 @@ export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
   );
 
 /** The oldest of those movements, where there are more than are counted; null: all are. */
-export const itemsCountedFrom = async (
+export const findItemFlowStart = async (
   on: Queries,
   days: Days,
   max: number = limits.flowRowsMax,

@@ -40,7 +40,7 @@ const toEvent = ({ cause, ...row }: EventRow) => ({
 export type ItemEvent = ReturnType<typeof toEvent>;
 
 /** Reads a page of everything that happened to an item, oldest first, and counts all of it. */
-export async function pageOfItemEvents(
+export async function listItemEventsPage(
   on: Queries,
   itemId: number,
   { page, perPage }: { readonly page: number; readonly perPage: number },

@@ -6,69 +6,73 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner } from '../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
 import { drawPerks, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
-import { holdersOf } from './boosters/boosters.store.ts';
+import { listHolders } from './boosters/boosters.store.ts';
 import type { EnergySetting, EnergyUse } from './energy/energy.policy.ts';
 import { toUse } from './energy/energy.store.ts';
 import { fitItems, type LoadoutItem } from './items.loadout.ts';
 import { Origins } from './items.origins.ts';
 import { makeItems, type Getting } from './making/making.store.ts';
 import {
-  historyOf,
-  itemById,
-  ownedOf,
-  pageOfItems,
-  userOf,
+  listHistory,
+  findItem,
+  countOwnedItems,
+  listItemsPage,
+  findUser,
   type ItemFilters,
   type OwnRow,
 } from './items.store.ts';
-import { accountsWithout, defaultTemplates, slotOwner } from './catalogue/templates.store.ts';
+import {
+  listAccountsWithoutTemplate,
+  listDefaultTemplates,
+  findSlotOwner,
+} from './catalogue/templates.store.ts';
 import { changeSlots, fillSlots, insertHistory, moveItem } from './holds/item-changes.store.ts';
-import { itemsByIds } from './making/mergeable.store.ts';
+import { listItemsByIds } from './making/mergeable.store.ts';
 import { toItem, type Item } from './items.shown.ts';
 import { words } from './items.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export {
-  boostOf,
-  percentOf,
+  computeBoost,
+  sumPercents,
   type Boost,
   type Boosters,
   type Paying,
 } from './boosters/boosters.api.ts';
 export type { Energy } from './energy/energy.api.ts';
 export { isGone } from './energy/energy.policy.ts';
-export { shownOnly, unwearable, valueSlotsOf } from './items.shown.ts';
+export { omitHidden, listUnwearableItems, listItemValueSlots } from './items.shown.ts';
 export { tellItems } from './items.told.ts';
 export {
-  familiesOf,
+  countArchetypes,
   lockToConsume,
-  outcomesOf,
-  ownedByOrigin,
+  listOutcomes,
+  listOwnedByOrigin,
   type Consumable,
   type Outcome,
 } from './making/mergeable.store.ts';
-export { givesDefaults, payInItems } from './items.rewards.ts';
+export { createDefaultItemsGrant, payInItems } from './items.rewards.ts';
 export { assertAsLeft, countByOrigin, giveBackItems } from './making/unmaking.api.ts';
-export { refilledItems, unpaidRefills } from './energy/energy-books.store.ts';
+export { buildRefilledItems, listUnpaidRefills } from './energy/energy-books.store.ts';
 export { lockSupply } from './catalogue/templates.store.ts';
-export { countsOf } from './holds/held.store.ts';
-export { rarityInWords } from './items.shown.ts';
+export { countItemsByAccount } from './holds/held.store.ts';
+export { formatRarity } from './items.shown.ts';
 export {
-  collectionsByIds,
+  listCollectionsByIds,
   countCraftable,
   countDismantable,
-  craftableOf,
-  craftedThings,
-  dismantableThings,
+  listCraftable,
+  listCraftedThings,
+  listDismantableThings,
   lockCollection,
-  stacksOf,
+  listDismantlableStacks,
 } from './making/craftable.store.ts';
-export { allStandings, bestValue, standingsOf } from './seasons/seasons.shown.ts';
-export { countDismantled, dismantledWithin, type Dismantled } from './making/dismantled.store.ts';
-export { itemNames, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
+export { mapAllStandings, computeBestValue, mapStandings } from './seasons/seasons.shown.ts';
+export { countDismantled, listDismantled, type Dismantled } from './making/dismantled.store.ts';
+export { mapItemNames, buildNewestItems, type ItemFilters, type OwnRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 /** The supply cap of an item leaves too few. */
 const supplyExhausted = () => new Undeliverable(words.supplyItemExhausted());
@@ -126,7 +130,7 @@ export interface Items {
     options: { page: number; perPage: number } & ItemFilters,
   ): Promise<ItemsPage>;
   /**
-   * Items as `newestItemsAs` has read them, without those of hidden types; `told` was read with
+   * Items as `buildNewestItems` has read them, without those of hidden types; `told` was read with
    * them (`newestToAll`).
    */
   newest(
@@ -192,7 +196,7 @@ interface Needs {
   readonly origins: Origins;
 }
 async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<void> {
-  const owner = await userOf(tx, accountId);
+  const owner = await findUser(tx, accountId);
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
 /**
@@ -214,7 +218,7 @@ const holdersAmong =
   (tx: Tx, ownerOf: ReadonlyMap<number, number>) =>
   async (): Promise<(itemId: number) => boolean> => {
     const holders = new Set(
-      (await holdersOf(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])).map(
+      (await listHolders(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])).map(
         ({ accountId }) => accountId,
       ),
     );
@@ -262,7 +266,7 @@ const grantItems =
 const pageOf =
   ({ kernel }: Needs): Items['page'] =>
   async (on, accountId, { page, perPage, ...filters }) => {
-    const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
+    const { rows, total } = await listItemsPage(on, accountId, filters, page, perPage);
     const now = kernel.clock.now();
     return { data: rows.map((row) => toItem(row, now)), page, totalPages: pagesOf(total, perPage) };
   };
@@ -272,14 +276,14 @@ const newest =
     const shown =
       (await origins.shown(on, told, rows)) ??
       // One of them is hidden: older ones move up.
-      (await pageOfItems(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
+      (await listItemsPage(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
     const now = kernel.clock.now();
     return shown.map((row) => toItem(row, now));
   };
 const wholeItem =
   ({ kernel }: Needs): Items['one'] =>
   async (on, accountId, itemId) => {
-    const row = await itemById(on, accountId, itemId);
+    const row = await findItem(on, accountId, itemId);
     if (!row) return undefined;
     const owner = {
       typeId: row.type_id,
@@ -302,7 +306,7 @@ const refill =
   async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
     const { kernel } = needs;
     if (!(await changeSlots(tx, itemId, version, slots))) throw new AppError('STALE');
-    noteMove({ owner: playerOwner(accountId), what: { item: itemId }, amount: 0n });
+    noteMove({ owner: toPlayerOwner(accountId), what: { item: itemId }, amount: 0n });
     await insertHistory(tx, [
       { itemId, accountId, kind: 'changed', commandId, rule, cause, at: kernel.clock.now() },
     ]);
@@ -312,7 +316,7 @@ const grantDefaults =
   (needs: Needs): Items['grantDefaults'] =>
   async (tx, accountId, commandId) => {
     const grant = grantItems(needs);
-    for (const { id } of await defaultTemplates(tx))
+    for (const { id } of await listDefaultTemplates(tx))
       await grant(tx, {
         accountId,
         templateId: id,
@@ -327,7 +331,7 @@ const grantDefaultBatch =
   (needs: Needs): Items['grantDefaultBatch'] =>
   async (tx, templateId, after) => {
     const grant = grantItems(needs);
-    const lacking = await accountsWithout(tx, templateId, after, batchSize);
+    const lacking = await listAccountsWithoutTemplate(tx, templateId, after, batchSize);
     for (const { id } of lacking)
       await grant(tx, {
         accountId: id,
@@ -352,7 +356,7 @@ const moveOne =
     await changed(needs, tx, accountId);
   };
 const history: Items['history'] = async (on, itemId) => {
-  const rows = await historyOf(on, itemId);
+  const rows = await listHistory(on, itemId);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -369,15 +373,15 @@ export function createItemLedger(
 ): Items {
   const needs: Needs = { kernel, origins: new Origins() };
   return {
-    slotOwner,
-    owned: ownedOf,
+    slotOwner: findSlotOwner,
+    owned: countOwnedItems,
     grant: grantItems(needs),
     grantAll: grantAll(needs),
     page: pageOf(needs),
     newest: newest(needs),
     one: wholeItem(needs),
     some: async (on, accountId, ids) =>
-      (await itemsByIds(on, accountId, ids)).map((row) => toItem(row, kernel.clock.now())),
+      (await listItemsByIds(on, accountId, ids)).map((row) => toItem(row, kernel.clock.now())),
     changeSlots: refill(needs),
     grantDefaults: grantDefaults(needs),
     grantDefaultBatch: grantDefaultBatch(needs),

@@ -3,12 +3,12 @@ import type { loadoutItem } from '@guildhall/contract/wealth/items/loadout';
 import type * as z from 'zod/mini';
 import type { Configuration } from '../../../kernel/config/configuration.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { attributesOf, perkRules, withPoints } from '../perks/perks.api.ts';
-import { stateOf } from './energy/energy.policy.ts';
+import { computeAttributes, createPerkRules, addPoints } from '../perks/perks.api.ts';
+import { computeState } from './energy/energy.policy.ts';
 import { toUse } from './energy/energy.store.ts';
 import { toItem } from './items.shown.ts';
-import { loadoutOf } from './items.store.ts';
-import { standingsOf } from './seasons/seasons.shown.ts';
+import { listLoadout } from './items.store.ts';
+import { mapStandings } from './seasons/seasons.shown.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItem>;
 /**
@@ -22,20 +22,20 @@ export async function fitItems(
   mode: 'VR' | 'FS',
   now: Date,
 ): Promise<LoadoutItem[]> {
-  const rules = perkRules(configuration);
+  const rules = createPerkRules(configuration);
   const { 'inventory.capacity': capacity } = configuration.of(balance);
-  const rows = await loadoutOf(on, accountId, mode === 'VR', capacity);
-  const slots = await withPoints(
+  const rows = await listLoadout(on, accountId, mode === 'VR', capacity);
+  const slots = await addPoints(
     on,
     rules,
     rows.map((row) => row.perks),
   );
-  const attributes = await attributesOf(
+  const attributes = await computeAttributes(
     on,
     rules,
     rows.map((row, at) => ({ own: row.attributes, slots: slots[at] ?? [] })),
   );
-  const seasons = await standingsOf(
+  const seasons = await mapStandings(
     on,
     rows.map((row) => row.season_id),
     now,
@@ -44,7 +44,7 @@ export async function fitItems(
     ...toItem(row, now),
     perks: slots[at] ?? [],
     attributes: attributes[at] ?? [],
-    energyState: row.setting && stateOf(row.setting, toUse(row), now),
+    energyState: row.setting && computeState(row.setting, toUse(row), now),
     season: seasons.get(row.season_id ?? 0) ?? null,
   }));
 }

@@ -1,21 +1,21 @@
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
-import { badgesForSale } from './energy/energy.gain.ts';
+import { listBadgeConversions } from './energy/energy.gain.ts';
 import { mountBoosters } from './boosters/boosters.admin.ts';
 import { createBoosters, forgetBoosts } from './boosters/boosters.api.ts';
 import { createEnergy } from './energy/energy.api.ts';
-import { energyParts } from './energy/energy.routes.ts';
+import { createEnergyParts } from './energy/energy.routes.ts';
 import { createEnergyUseCases } from './energy/energy.service.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule, every, together } from '../../../kernel/modules.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { createItemAssets } from './holds/item-assets.api.ts';
-import { catalogueParts } from './catalogue/catalogue.routes.ts';
+import { createCatalogueParts } from './catalogue/catalogue.routes.ts';
 import { mountCollections } from './collections/collections.admin.ts';
 import { mountItemSeasons } from './seasons/seasons.admin.ts';
 import { mountItemSections } from './items.admin.ts';
-import { createItemLedger, givesDefaults, payInItems } from './items.api.ts';
-import { ownItemsParts } from './own-items.routes.ts';
+import { createItemLedger, createDefaultItemsGrant, payInItems } from './items.api.ts';
+import { createOwnItemsParts } from './own-items.routes.ts';
 import {
   badgesTable,
   boostersTable,
@@ -41,7 +41,7 @@ export const items = defineModule({
     for (const payer of payInItems(api)) used.rewards.register(payer);
     used.gain.register({
       sections: { 'disposable-badges': 'chargeCost', 'inventory-types': 'category' },
-      conversions: badgesForSale,
+      conversions: listBadgeConversions,
     });
     const energy = createEnergyUseCases({ kernel, items: api, ...used });
     const boosters = createBoosters();
@@ -52,28 +52,33 @@ export const items = defineModule({
         energy: createEnergy(kernel, api),
         assets: createItemAssets(kernel),
       },
-      ...together(catalogueParts(kernel), ownItemsParts(kernel, api), energyParts(kernel, energy), {
-        sections: [
-          (router) => mountItemSections(router, kernel, api),
-          (router) => mountCollections(router, kernel),
-          (router) => mountItemSeasons(router, kernel),
-          (router) => mountBoosters(router, kernel, boosters),
-        ],
-        jobs: { 'boosters.forget': every('19 * * * *', () => forgetBoosts(kernel)) },
-        on: [givesDefaults(api)],
-        inGame: {
-          inventoryTypes: readConfigRows('inventoryTypes', inventoryTypesTable),
-          inventoryKinds: readConfigRows('inventoryKinds', inventoryKindsTable),
-          inventoryClasses: readConfigRows('inventoryClasses', inventoryClassesTable),
-          templates: readConfigRows('templates', inventoriesTable),
-          collections: readConfigRows('collections', collectionsTable),
-          boosters: readConfigRows('boosters', boostersTable),
-          seasons: readConfigRows('seasons', itemSeasonsTable),
-          contracts: readConfigRows('contracts', contractsTable),
-          badges: readConfigRows('badges', badgesTable),
-          disposableBadges: readConfigRows('disposableBadges', disposableBadgesTable),
+      ...together(
+        createCatalogueParts(kernel),
+        createOwnItemsParts(kernel, api),
+        createEnergyParts(kernel, energy),
+        {
+          sections: [
+            (router) => mountItemSections(router, kernel, api),
+            (router) => mountCollections(router, kernel),
+            (router) => mountItemSeasons(router, kernel),
+            (router) => mountBoosters(router, kernel, boosters),
+          ],
+          jobs: { 'boosters.forget': every('19 * * * *', () => forgetBoosts(kernel)) },
+          on: [createDefaultItemsGrant(api)],
+          inGame: {
+            inventoryTypes: readConfigRows('inventoryTypes', inventoryTypesTable),
+            inventoryKinds: readConfigRows('inventoryKinds', inventoryKindsTable),
+            inventoryClasses: readConfigRows('inventoryClasses', inventoryClassesTable),
+            templates: readConfigRows('templates', inventoriesTable),
+            collections: readConfigRows('collections', collectionsTable),
+            boosters: readConfigRows('boosters', boostersTable),
+            seasons: readConfigRows('seasons', itemSeasonsTable),
+            contracts: readConfigRows('contracts', contractsTable),
+            badges: readConfigRows('badges', badgesTable),
+            disposableBadges: readConfigRows('disposableBadges', disposableBadgesTable),
+          },
         },
-      }),
+      ),
     };
   },
 });

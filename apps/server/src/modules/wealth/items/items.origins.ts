@@ -1,5 +1,5 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { originsOf, type ItemRow, type OriginRow, type OwnRow } from './items.store.ts';
+import { listOrigins, type ItemRow, type OriginRow, type OwnRow } from './items.store.ts';
 
 /** Time after which manual changes in the database take effect, in milliseconds. */
 const keptMs = 60_000;
@@ -30,7 +30,7 @@ export class Origins {
     const missing = rows.filter((row) => !known.has(keyOf(row)));
     // Results go into the map in which they were missing; a concurrent change starts a new map.
     if (missing.length > 0)
-      for (const origin of await originsOf(on, missing)) known.set(keyOf(origin), origin);
+      for (const origin of await listOrigins(on, missing)) known.set(keyOf(origin), origin);
     const whole: ItemRow[] = [];
     for (const row of rows) {
       const origin = known.get(keyOf(row));

@@ -5,7 +5,7 @@ import type { Reclaiming, RewardPayer, Sold } from '../rewards/rewards.api.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import { userRegistered } from '../../identity/accounts/users/user-facts.api.ts';
 import type { Items } from './items.api.ts';
-import { itemsBoughtBy, itemsRewardedFor } from './energy/bought.store.ts';
+import { lockBoughtItems, lockRewardedItems } from './energy/bought.store.ts';
 import { words } from './items.words.ts';
 
 /** Takes back the items of a purchase, all of them and only if unused. */
@@ -14,7 +14,7 @@ async function takeBought(
   tx: Tx,
   { accountId, boughtBy, rule, commandId }: Parameters<Sold['takeBack']>[1],
 ): Promise<void> {
-  for (const { id, name, isWhole } of await itemsBoughtBy(tx, accountId, boughtBy)) {
+  for (const { id, name, isWhole } of await lockBoughtItems(tx, accountId, boughtBy)) {
     if (!isWhole) throw new AppError('NOT_UNDOABLE', { because: words.boughtIsGone({ name }) });
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
@@ -26,7 +26,11 @@ async function reclaimItems(
   ofCollection: boolean,
   { accountId, id, amount, cause, rule, commandId }: Reclaiming,
 ): Promise<number> {
-  const found = await itemsRewardedFor(tx, { accountId, id: id ?? 0, ofCollection, cause }, amount);
+  const found = await lockRewardedItems(
+    tx,
+    { accountId, id: id ?? 0, ofCollection, cause },
+    amount,
+  );
   for (const itemId of found)
     await items.move(tx, accountId, itemId, 'DELETED', commandId, rule, cause);
   return found.length;
@@ -61,7 +65,7 @@ export const payInItems = (items: Items): readonly RewardPayer[] =>
     },
   }));
 /** Items that belong to every account are there from its first moment. */
-export const givesDefaults = (items: Items): Subscription =>
+export const createDefaultItemsGrant = (items: Items): Subscription =>
   on(userRegistered, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),
   );

@@ -4,14 +4,14 @@ import type * as z from 'zod/mini';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { PerkRules } from '../perks/perks.api.ts';
-import { valueSlots } from '../perks/perks-value.api.ts';
-import { glanceOf } from './energy/energy.shown.ts';
+import { listValueSlots } from '../perks/perks-value.api.ts';
+import { buildEnergyTile } from './energy/energy.shown.ts';
 import { toUse } from './energy/energy.store.ts';
-import { payingItems, wearableOf, type ItemRow } from './items.store.ts';
-import { hiddenAmong } from './catalogue/templates.store.ts';
+import { listPayingItems, listWearableItems, type ItemRow } from './items.store.ts';
+import { listHiddenThings } from './catalogue/templates.store.ts';
 
 /** `Epic`, of the number of its rank. */
-export const rarityInWords = (rarity: number): string => {
+export const formatRarity = (rarity: number): string => {
   const name = rarityNames[rarity] ?? '';
   return name.charAt(0) + name.slice(1).toLowerCase();
 };
@@ -33,7 +33,7 @@ export const toItem = (row: ItemRow, now: Date): Item => ({
   description: row.description,
   grantedAt: toIso(row.granted_at),
   seasonId: row.season_id,
-  ...glanceOf(row.setting, toUse(row), now),
+  ...buildEnergyTile(row.setting, toUse(row), now),
 });
 
 interface Worn {
@@ -44,31 +44,35 @@ interface Worn {
  * Of what accounts want to take into a match, what they cannot: not theirs, gone, hidden, or not
  * for this mode.
  */
-export async function unwearable(
+export async function listUnwearableItems(
   on: Queries,
   worn: readonly Worn[],
   mode: 'VR' | 'FS',
 ): Promise<Worn[]> {
   if (worn.length === 0) return [];
   const fit = new Set(
-    (await wearableOf(on, worn, mode === 'VR')).map((row) => `${row.account_id} ${row.id}`),
+    (await listWearableItems(on, worn, mode === 'VR')).map((row) => `${row.account_id} ${row.id}`),
   );
   return worn.filter(({ accountId, itemId }) => !fit.has(`${accountId} ${itemId}`));
 }
 /** Without what players are not shown: items of hidden types. */
-export async function shownOnly<T extends { readonly kind: string; readonly id: number | null }>(
+export async function omitHidden<T extends { readonly kind: string; readonly id: number | null }>(
   on: Queries,
   things: readonly T[],
 ): Promise<T[]> {
-  const hidden = await hiddenAmong(on, things);
+  const hidden = await listHiddenThings(on, things);
   return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
 /** Of items that accounts wear, the slots that pay, with whose they are and what they stand in. */
-export async function valueSlotsOf(on: Queries, rules: PerkRules, itemIds: readonly number[]) {
+export async function listItemValueSlots(
+  on: Queries,
+  rules: PerkRules,
+  itemIds: readonly number[],
+) {
   if (itemIds.length === 0) return [];
-  const rows = await payingItems(on, itemIds);
+  const rows = await listPayingItems(on, itemIds);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const slots = await valueSlots(
+  const slots = await listValueSlots(
     on,
     rules,
     rows.map(({ id, perks }) => ({ itemId: id, slots: perks })),

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { EnergySetting } from './energy/energy.policy.ts';
-import { settingAs, useColumns, useJoin } from './energy/energy.store.ts';
+import { buildSettingColumn, useColumns, useJoin } from './energy/energy.store.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -64,7 +64,7 @@ export const itemColumns = sql`
   coalesce(v.image_url, k.image_url) as image_url, i.issued_id,
   coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc,
   coalesce(v.description, '') as description, i.granted_at, i.season_id, ${useColumns},
-  ${settingAs(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting`;
+  ${buildSettingColumn(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting`;
 const originsJoined = sql`
   items i
   left join inventories v on v.id = i.template_id
@@ -90,7 +90,7 @@ export type OwnRow = Pick<
  * Sql that answers the newest items of an account as one list, hidden ones too, along an index: for
  * queries that have the account at hand. What they are made from is no part of it.
  */
-export const newestItemsAs = (account: Sql, limit: number): Sql => sql`
+export const buildNewestItems = (account: Sql, limit: number): Sql => sql`
   (
     select coalesce(json_agg(n), '[]')
     from (
@@ -123,7 +123,7 @@ export interface OriginRow {
     | 'setting'
   >;
 }
-export const originsOf = (
+export const listOrigins = (
   on: Queries,
   items: readonly Pick<OwnRow, 'template_id' | 'collection_id'>[],
 ) =>
@@ -134,7 +134,8 @@ export const originsOf = (
         json_build_object(
           'name', v.name, 'rarity', v.rarity, 'section', t.section, 'type_id', t.id,
           'type_name', t.name, 'image_url', v.image_url, 'dlc', v.dlc,
-          'description', v.description, 'setting', ${settingAs(sql`t.category`, sql`v.rarity`)}
+          'description', v.description,
+          'setting', ${buildSettingColumn(sql`t.category`, sql`v.rarity`)}
         ) as shown
       from inventories v
       join inventory_types t on t.id = v.type_id
@@ -144,7 +145,7 @@ export const originsOf = (
         json_build_object(
           'name', k.name, 'rarity', k.rarity, 'section', t.section, 'type_id', t.id,
           'type_name', t.name, 'image_url', k.image_url, 'dlc', null, 'description', '',
-          'setting', ${settingAs(sql`t.category`, sql`k.rarity`)}
+          'setting', ${buildSettingColumn(sql`t.category`, sql`k.rarity`)}
         )
       from collections k
       join inventory_types t on t.id = k.inventory_type_id
@@ -158,7 +159,7 @@ const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
  * The page and how many there are in all, in one query. What is told of an item is looked up for
  * those of the page alone: a count beside its columns made them for every item that is owned.
  */
-export async function pageOfItems(
+export async function listItemsPage(
   on: Queries,
   accountId: number,
   filters: ItemFilters,
@@ -223,7 +224,7 @@ export interface WholeRow extends SlottedRow {
 const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
 /** As much as an inventory can hold, newest first. */
-export const loadoutOf = (on: Queries, accountId: number, vr: boolean, capacity: number) =>
+export const listLoadout = (on: Queries, accountId: number, vr: boolean, capacity: number) =>
   many<SlottedRow & { readonly attributes: readonly Attribute[] }>(
     on,
     sql`
@@ -234,7 +235,7 @@ export const loadoutOf = (on: Queries, accountId: number, vr: boolean, capacity:
       limit ${capacity}`,
   );
 /** Returns those of these items that their accounts can take into a match. Takes no locks. */
-export const wearableOf = (
+export const listWearableItems = (
   on: Queries,
   worn: readonly { accountId: number; itemId: number }[],
   vr: boolean,
@@ -250,7 +251,7 @@ export const wearableOf = (
         and x."itemId" = i.id
       where ${isFit(vr)}`,
   );
-export const itemById = (on: Queries, accountId: number, itemId: number) =>
+export const findItem = (on: Queries, accountId: number, itemId: number) =>
   maybeOne<WholeRow>(
     on,
     sql`
@@ -260,7 +261,7 @@ export const itemById = (on: Queries, accountId: number, itemId: number) =>
       where i.id = ${itemId} and i.account_id = ${accountId}`,
   );
 
-export async function ownedOf(
+export async function countOwnedItems(
   on: Queries,
   accountId: number,
   originId: number,
@@ -283,12 +284,12 @@ interface HistoryRow {
   readonly cause: unknown;
   readonly at: string;
 }
-export const historyOf = (on: Queries, itemId: number) =>
+export const listHistory = (on: Queries, itemId: number) =>
   many<HistoryRow>(
     on,
     sql`select id, kind, rule, cause, at from item_history where item_id = ${itemId} order by id`,
   );
-export const userOf = (on: Queries, accountId: number) =>
+export const findUser = (on: Queries, accountId: number) =>
   maybeOne<{ user_id: number; language: string; username: string }>(
     on,
     sql`
@@ -298,7 +299,7 @@ export const userOf = (on: Queries, accountId: number) =>
   );
 
 /** Owned items among these with a perk of value in a slot. */
-export const payingItems = (on: Queries, itemIds: readonly number[]) =>
+export const listPayingItems = (on: Queries, itemIds: readonly number[]) =>
   many<{ id: number; account_id: number; name: string; perks: readonly StoredSlot[] }>(
     on,
     sql`
@@ -312,7 +313,7 @@ export const payingItems = (on: Queries, itemIds: readonly number[]) =>
       order by i.id`,
   );
 /** Reads the names of items by their ids, in whatever state they are. */
-export async function itemNames(
+export async function mapItemNames(
   on: Queries,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {

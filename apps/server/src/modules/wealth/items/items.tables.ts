@@ -27,7 +27,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -119,11 +119,11 @@ export const itemEnergy = pgTable(
 );
 /** View of the energy settings, by category of the type and rarity. The migration defines it. */
 export const energySetting = pgView('energy_setting', {}).existing();
-export const contractsTable = sectionTable(contracts);
-export const badgesTable = sectionTable(badges);
-export const disposableBadgesTable = sectionTable(disposableBadges);
+export const contractsTable = buildSectionTable(contracts);
+export const badgesTable = buildSectionTable(badges);
+export const disposableBadgesTable = buildSectionTable(disposableBadges);
 
-export const boostersTable = sectionTable(boosters);
+export const boostersTable = buildSectionTable(boosters);
 /**
  * Account that an item boosts on a UTC day: the one that inserts the row, and no other that day. It
  * does not refer to the item: that would wait for whoever merges or takes it apart.
@@ -138,12 +138,12 @@ export const boosterDays = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.itemId] })],
 );
 
-export const inventoriesTable = sectionTable(inventories);
-export const inventoryTypesTable = sectionTable(inventoryTypes);
-export const inventoryKindsTable = sectionTable(inventoryKinds);
-export const inventoryClassesTable = sectionTable(inventoryClasses);
-export const collectionsTable = sectionTable(collections);
-export const itemSeasonsTable = sectionTable(itemSeasons);
+export const inventoriesTable = buildSectionTable(inventories);
+export const inventoryTypesTable = buildSectionTable(inventoryTypes);
+export const inventoryKindsTable = buildSectionTable(inventoryKinds);
+export const inventoryClassesTable = buildSectionTable(inventoryClasses);
+export const collectionsTable = buildSectionTable(collections);
+export const itemSeasonsTable = buildSectionTable(itemSeasons);
 
 export const itemsHoldings: readonly Holding[] = [
   {

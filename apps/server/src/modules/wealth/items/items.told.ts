@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { saidReward, type Receipt } from '../rewards/rewards.api.ts';
-import { shownOnly } from './items.shown.ts';
+import { describeReward, type Receipt } from '../rewards/rewards.api.ts';
+import { omitHidden } from './items.shown.ts';
 
 const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 /**
@@ -16,13 +16,13 @@ export async function tellItems(
   { rewards, held }: Pick<Receipt, 'rewards' | 'held'>,
   more: { readonly quiet?: boolean } = {},
 ): Promise<Receipt['rewards']> {
-  const shown = await shownOnly(tx, rewards);
+  const shown = await omitHidden(tx, rewards);
   for (const reward of held ? [] : shown.filter(({ kind }) => isItem(kind)))
     await notifier.notify(
       tx,
       to,
       'INVENTORY_ADDED',
-      { item: saidReward(reward) },
+      { item: describeReward(reward) },
       reward.imageUrl,
       more,
     );

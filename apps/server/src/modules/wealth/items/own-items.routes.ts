@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items } from './items.api.ts';
 import { createOwnItems } from './own-items.service.ts';
 
-export function ownItemsParts(kernel: Kernel, items: Items): Parts {
+export function createOwnItemsParts(kernel: Kernel, items: Items): Parts {
   const use = createOwnItems(kernel, items);
   return {
     calls: [

@@ -1,13 +1,13 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { describePerks, perkRules } from '../perks/perks.api.ts';
-import { boostsNow } from './boosters/boosters.api.ts';
-import { boostersOf } from './boosters/boosters.store.ts';
-import { energyOf } from './energy/energy.shown.ts';
+import { describePerks, createPerkRules } from '../perks/perks.api.ts';
+import { getCurrentBoosts } from './boosters/boosters.api.ts';
+import { mapBoosterPercents } from './boosters/boosters.store.ts';
+import { buildItemEnergy } from './energy/energy.shown.ts';
 import type { Items } from './items.api.ts';
-import { standingsOf } from './seasons/seasons.shown.ts';
-import { linesOfMatches, tellReceipt } from '../rewards/rewards.api.ts';
+import { mapStandings } from './seasons/seasons.shown.ts';
+import { mapMatchLines, tellReceipt } from '../rewards/rewards.api.ts';
 
 /** The own items, as their player sees them. */
 export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Items) => ({
@@ -15,19 +15,20 @@ export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Item
     call: Call<UserActor>,
     query: { page: number; perPage: number; dlc?: string | undefined },
   ) => items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
-  boosts: (call: Call<UserActor>) => boostsNow(db.read, call.actor.accountId, clock.now()),
+  boosts: (call: Call<UserActor>) => getCurrentBoosts(db.read, call.actor.accountId, clock.now()),
   async detail(call: Call<UserActor>, itemId: number) {
     const item = await items.one(db.read, call.actor.accountId, itemId);
     if (!item?.visible || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
     const { slots, owner, state: _state, version: _version, visible: _visible, ...rest } = item;
     const { energyOf: held, ...data } = rest;
-    const energy = held && (await energyOf(db.read, held.setting, held.use, clock.now()));
+    const energy = held && (await buildItemEnergy(db.read, held.setting, held.use, clock.now()));
     const { seasonId } = data;
-    const season = (await standingsOf(db.read, [seasonId], clock.now())).get(seasonId ?? 0) ?? null;
-    const rules = perkRules(await configuration.now(db.read));
+    const season =
+      (await mapStandings(db.read, [seasonId], clock.now())).get(seasonId ?? 0) ?? null;
+    const rules = createPerkRules(await configuration.now(db.read));
     const gives = await describePerks(db.read, rules, owner.attributes, slots);
     const { collectionId } = data;
-    const boosts = await boostersOf(db.read, collectionId === null ? [] : [collectionId]);
+    const boosts = await mapBoosterPercents(db.read, collectionId === null ? [] : [collectionId]);
     const boost = boosts.get(collectionId ?? 0) ?? null;
     return { data, energy, season, boost, ...gives };
   },
@@ -35,7 +36,7 @@ export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Item
     const item = await items.one(db.read, call.actor.accountId, itemId);
     if (!item?.visible) throw new AppError('NOT_FOUND');
     const history = await items.history(db.read, itemId);
-    const lines = await linesOfMatches(
+    const lines = await mapMatchLines(
       db.read,
       call.actor.accountId,
       history.flatMap(({ cause: { match } }) => (typeof match === 'number' ? [match] : [])),

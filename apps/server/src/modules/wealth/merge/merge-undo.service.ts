@@ -5,7 +5,7 @@ import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { noteTaking, type Bank } from '../bank/bank.api.ts';
 import { assertAsLeft, countByOrigin, giveBackItems, type Items } from '../items/items.api.ts';
 import type { StoredSlot } from '../perks/perks.api.ts';
-import { receiptNames, type Reward, type Rewards } from '../rewards/rewards.api.ts';
+import { createReceiptNamer, type Reward, type Rewards } from '../rewards/rewards.api.ts';
 import { words } from './merge.words.ts';
 
 /** Record of a merge: the items that were chosen. */
@@ -96,7 +96,7 @@ export const undoMerge =
         rule,
         cause: { entry: entry.id },
         commandId,
-        rewards: moved.map(await receiptNames(tx, moved)),
+        rewards: moved.map(await createReceiptNamer(tx, moved)),
       },
     ]);
     return { before: entry.after, after: entry.before };

@@ -1,9 +1,9 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { makeEquipment, makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { unique, useUndo } from '../../../../test/harness/undo.harness.ts';
+import { createUniqueText, useUndo } from '../../../../test/harness/undo.harness.ts';
 
 const price = { price: 40, currency: 'ORE' };
 describe('undo of a merge', () => {
@@ -34,7 +34,7 @@ describe('undo of a merge', () => {
     const make = (rarity: number) => makeTemplate(stage.server, { rarity, typeId });
     const [low, mid, high] = [await make(0), await make(1), await make(2)];
     const line = await stage.row('/api/game/admin/merge-lines', {
-      name: unique(),
+      name: createUniqueText(),
       type: 0,
       belonging: 0,
       inventories: [low, mid, high],
@@ -84,7 +84,7 @@ describe('undo of a merge', () => {
     expect(second).toMatchObject({ page: 2, totalPages: 2, total: 3, isGone: false });
     expect(second.data.map(({ event }) => event)).toEqual(['Came back']);
     await expect(history(999_999)).rejects.toMatchObject({ status: 404 });
-    expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(stage.server.db.read)).toEqual([]);
   });
 
   it('is refused while the result is merged further, and works once that is undone too', async () => {

@@ -8,8 +8,8 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { familiesOf } from '../items/items.api.ts';
-import { mergesOf } from './merge.store.ts';
+import { countArchetypes } from '../items/items.api.ts';
+import { countMerges } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';
 import { words } from './merge.words.ts';
 
@@ -19,7 +19,7 @@ export function mountMergeLines(router: Router, kernel: Kernel): void {
     async compute(on, rows) {
       const counts = new Map(
         (
-          await mergesOf(
+          await countMerges(
             on,
             rows.map((row) => row.id),
           )
@@ -30,7 +30,7 @@ export function mountMergeLines(router: Router, kernel: Kernel): void {
     async judge(tx, row) {
       const isInventory = row.belonging === mergeBelongings.inventories;
       const origins = isInventory ? row.inventories : row.collections;
-      if ((await familiesOf(tx, { belonging: row.belonging, origins })) > 1)
+      if ((await countArchetypes(tx, { belonging: row.belonging, origins })) > 1)
         throw invalid(isInventory ? 'inventories' : 'collections', words.mixesFamilies());
     },
   });

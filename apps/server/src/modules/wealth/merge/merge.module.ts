@@ -7,8 +7,8 @@ import { bank } from '../bank/bank.module.ts';
 import { items } from '../items/items.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { toldClaim } from '../rewards/rewards.api.ts';
-import { mergesAhead } from './merge.gain.ts';
+import { tellClaim } from '../rewards/rewards.api.ts';
+import { listMergeConversions } from './merge.gain.ts';
 import { mountMergeLines } from './merge.admin.ts';
 import { mergeReplay } from './merge.replay.ts';
 import { createMerging } from './merge.service.ts';
@@ -23,7 +23,7 @@ export const merge = defineModule({
     const use = createMerging({ kernel, ...used });
     used.gain.register({
       sections: { [mergeLines.name]: 'price', inventories: 'rarity', collections: 'rarity' },
-      conversions: (on) => mergesAhead(kernel, on),
+      conversions: (on) => listMergeConversions(kernel, on),
     });
     kernel.replays.register([mergeLines.name], mergeReplay);
     return {
@@ -32,10 +32,10 @@ export const merge = defineModule({
         calls(merging, {
           listMergeLines: (call) => use.list(call),
           mergeItems: (call, { body }) =>
-            toldClaim(call, use.merge(call, call.actor.accountId, body)),
+            tellClaim(call, use.merge(call, call.actor.accountId, body)),
         }),
         calls(only(gameServerApi, 'mergeFor'), {
-          mergeFor: (call, { params, body }) => toldClaim(call, use.merge(call, params.id, body)),
+          mergeFor: (call, { params, body }) => tellClaim(call, use.merge(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountMergeLines(router, kernel)],

@@ -16,7 +16,7 @@ export interface Line {
   readonly currency: string | null;
 }
 /** Why these items are not merged on this line; undefined when they are. */
-export function refusal(
+export function findRefusal(
   line: Line,
   items: readonly Consumable[],
   count: number,
@@ -33,17 +33,17 @@ export function refusal(
   return line.type === mergeTypes.up && !isOneRarity ? words.rarityDiffers() : undefined;
 }
 /** Items that go into one merge of a line. */
-export const countOf = ({ type }: Pick<Line, 'type'>, mergeCount: number): number =>
+export const countMergedItems = ({ type }: Pick<Line, 'type'>, mergeCount: number): number =>
   type === mergeTypes.up ? mergeCount : 2;
 /** Evenly among them, and again the same with the same seed. */
-export function drawn<T>(outcomes: readonly T[], seed: string): T | undefined {
+export function pickOutcome<T>(outcomes: readonly T[], seed: string): T | undefined {
   if (outcomes.length === 0) return undefined;
   // 48 bits: what is left over of so many by a few hundred is no chance that anybody sees.
   const number = createHash('sha256').update(seed).digest().readUIntBE(0, 6);
   return outcomes[number % outcomes.length];
 }
 /** Ten-thousandths that are the whole together: what is left over goes to the first ones. */
-export function chancesOf(count: number): number[] {
+export function computeChances(count: number): number[] {
   const [each, rest] = [Math.floor(10_000 / count), 10_000 % count];
   return Array.from({ length: count }, (_, n) => each + (n < rest ? 1 : 0));
 }

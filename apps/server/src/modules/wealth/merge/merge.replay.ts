@@ -1,16 +1,16 @@
 import type { Replay } from '../../../kernel/game/replay.ts';
-import { tradeReplay } from '../bank/trade-replay.api.ts';
-import { merged } from './replay.store.ts';
-import { lineOf } from './merge.store.ts';
+import { createTradeReplay } from '../bank/trade-replay.api.ts';
+import { buildMergeDeals } from './replay.store.ts';
+import { findLine } from './merge.store.ts';
 import { words } from './merge.words.ts';
 
 /**
  * Merges of a line at its price. A line without one takes nothing: what was really paid is left
  * out. What came of a merge does not hang on its price.
  */
-export const mergeReplay: Replay = tradeReplay({
-  rules: async (on, id) => (id === undefined ? undefined : lineOf(on, id)),
-  deals: (span, id) => (id === undefined ? undefined : merged(id, span)),
+export const mergeReplay: Replay = createTradeReplay({
+  rules: async (on, id) => (id === undefined ? undefined : findLine(on, id)),
+  deals: (span, id) => (id === undefined ? undefined : buildMergeDeals(id, span)),
   terms: (line) =>
     line &&
     (line.price === null || line.currency === null

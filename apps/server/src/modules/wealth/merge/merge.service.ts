@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { balance } from '@guildhall/contract/play/balance/balance';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import { mergeBelongings, mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
@@ -7,24 +7,35 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { savepoint } from '../../../kernel/db/transaction.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
-import { currenciesNamed, type Bank } from '../bank/bank.api.ts';
+import { runWithSavepoint } from '../../../kernel/db/transaction.ts';
+import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
+import { listCurrencyNames, type Bank } from '../bank/bank.api.ts';
 import {
   lockToConsume,
-  outcomesOf,
-  ownedByOrigin,
+  listOutcomes,
+  listOwnedByOrigin,
   type Energy,
   type Items,
   type Consumable,
   type Outcome,
   type WholeItem,
 } from '../items/items.api.ts';
-import { judgedSlots, perkRules, type StoredSlot } from '../perks/perks.api.ts';
-import { receiptNames, type Receipt, type Reward, type Rewards } from '../rewards/rewards.api.ts';
-import { chancesOf, countOf, drawn, refusal, type Line } from './merge.policy.ts';
+import { judgeSlots, createPerkRules, type StoredSlot } from '../perks/perks.api.ts';
+import {
+  createReceiptNamer,
+  type Receipt,
+  type Reward,
+  type Rewards,
+} from '../rewards/rewards.api.ts';
+import {
+  computeChances,
+  countMergedItems,
+  pickOutcome,
+  findRefusal,
+  type Line,
+} from './merge.policy.ts';
 import { undoMerge, type MergeRecord, type TakenRecord } from './merge-undo.service.ts';
-import { insertMerge, lineForMerge, livingLines } from './merge.store.ts';
+import { insertMerge, lockLine, listLines } from './merge.store.ts';
 import { words } from './merge.words.ts';
 
 type Order = Parsed<typeof merging.mergeItems>['body'];
@@ -47,7 +58,7 @@ async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw invalid(`itemIds.${again}`, words.itemTwice());
   await lockAccount(tx, accountId);
-  const line = await lineForMerge(tx, order.lineId);
+  const line = await lockLine(tx, order.lineId);
   if (!line) throw new AppError('NOT_FOUND');
   const { currency: seen = line.currency } = order;
   if (line.price !== order.price || line.currency !== seen)
@@ -56,7 +67,7 @@ async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order
   const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);
   if (taken.length < order.itemIds.length) throw conflict(words.itemGone());
   const mergeCount = (await kernel.configuration.within(tx)).of(balance)['merge.count'];
-  const refused = refusal(line, taken, countOf(line, mergeCount));
+  const refused = findRefusal(line, taken, countMergedItems(line, mergeCount));
   if (refused) throw conflict(refused);
   const used = await items.energy.belowFull(tx, order.itemIds);
   const low = taken.find(({ id }) => used.includes(id));
@@ -91,11 +102,11 @@ async function consume(
 async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
   const { line, items, accountId, commandId } = merging;
   const next = (items[0]?.rarity ?? 0) + 1;
-  let left: readonly Outcome[] = (await outcomesOf(tx, line)).filter(
+  let left: readonly Outcome[] = (await listOutcomes(tx, line)).filter(
     ({ rarity }) => rarity === next,
   );
   const seed = needs.kernel.chance.seed(`merge ${accountId}`);
-  for (let chosen = drawn(left, seed); chosen; chosen = drawn(left, seed)) {
+  for (let chosen = pickOutcome(left, seed); chosen; chosen = pickOutcome(left, seed)) {
     const { kind, id } = chosen;
     const cause = {
       mergeLineId: line.id,
@@ -104,7 +115,7 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
       among: left.map((outcome) => outcome.id),
     };
     try {
-      const { itemIds } = await savepoint(tx, (inside) =>
+      const { itemIds } = await runWithSavepoint(tx, (inside) =>
         needs.items.grant(inside, {
           accountId,
           templateId: id,
@@ -160,8 +171,8 @@ async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
   const to = first && (await needs.items.one(tx, accountId, first.id));
   const from = second && (await needs.items.one(tx, accountId, second.id));
   if (!to || !from) throw conflict(words.itemGone());
-  const rules = perkRules(await needs.kernel.configuration.within(tx));
-  const slots = await judgedSlots(tx, rules, to.owner, withPerk(to, from, { perkFrom, slotTo }));
+  const rules = createPerkRules(await needs.kernel.configuration.within(tx));
+  const slots = await judgeSlots(tx, rules, to.owner, withPerk(to, from, { perkFrom, slotTo }));
   await needs.items.changeSlots(tx, {
     accountId,
     itemId: to.id,
@@ -187,7 +198,7 @@ const merge =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<Done> => {
     const { kernel, rewards, items } = needs;
-    const userId = await playerOf(kernel.db.read, accountId);
+    const userId = await requireUserId(kernel.db.read, accountId);
     const spec = { type: 'items.merge', said: words.mergedItems(), entity: 'items', userId };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { line, items: taken } = await judged(needs, tx, accountId, order);
@@ -256,14 +267,14 @@ async function payPrice({ bank }: Needs, tx: Tx, line: Line, accountId: number, 
   const spending = { accountId, currency, amount, kind: 'merge', ref, commandId } as const;
   const { transactionId } = await bank.spend(tx, { ...spending, to: 'burn' });
   const named = await bank.named(tx, currency);
-  const price = wholeUnits(amount, named?.decimals ?? 0);
+  const price = toWholeUnits(amount, named?.decimals ?? 0);
   return { price: { price, currency: named?.name ?? currency }, transactionId };
 }
 /** The price as a line of the receipt. */
 async function linesOfPrice(tx: Tx, { price, currency }: Line) {
   if (price === null || currency === null) return [];
   const paid: Reward = { kind: 'CURRENCY', id: null, currency, amount: -price };
-  return [paid].map(await receiptNames(tx, [paid]));
+  return [paid].map(await createReceiptNamer(tx, [paid]));
 }
 const kindOf = ({ belonging }: Pick<Line, 'belonging'>): Outcome['kind'] =>
   belonging === mergeBelongings.inventories ? 'INVENTORY' : 'COLLECTION';
@@ -272,7 +283,7 @@ async function outcomesOfAll(on: Queries, lines: readonly Line[]): Promise<Outco
   const of = async (belonging: number): Promise<Outcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);
     const origins = [...new Set(mergeable.flatMap((line) => line.origins))];
-    return origins.length === 0 ? [] : outcomesOf(on, { belonging, origins });
+    return origins.length === 0 ? [] : listOutcomes(on, { belonging, origins });
   };
   return (await Promise.all(Object.values(mergeBelongings).map(of))).flat();
 }
@@ -283,9 +294,9 @@ const list =
     const { read } = kernel.db;
     const { accountId } = call.actor;
     const [lines, owned, currencies] = await Promise.all([
-      livingLines(read),
-      ownedByOrigin(read, accountId),
-      currenciesNamed(read),
+      listLines(read),
+      listOwnedByOrigin(read, accountId),
+      listCurrencyNames(read),
     ]);
     const mergeCount = (await kernel.configuration.now(read)).of(balance)['merge.count'];
     const data: Listed[] = [];
@@ -316,7 +327,7 @@ const list =
         id: line.id,
         name: line.name,
         type: line.type,
-        count: countOf(line, mergeCount),
+        count: countMergedItems(line, mergeCount),
         price: line.price,
         currency: line.currency,
         currencyName: named?.name ?? null,
@@ -325,7 +336,7 @@ const list =
           .sort(([a], [b]) => a - b)
           .map(([rarity, some]) => {
             const next = outcomes.filter((outcome) => outcome.rarity === rarity + 1);
-            const chances = next.length === 0 ? [] : chancesOf(next.length);
+            const chances = next.length === 0 ? [] : computeChances(next.length);
             const counts = new Map(some.map((item) => [item.origin, item.owned]));
             return {
               rarity,

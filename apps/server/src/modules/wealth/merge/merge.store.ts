@@ -17,14 +17,14 @@ const columns = sql`
   case l.belonging when ${mergeBelongings.inventories} then l.inventories else l.collections end
     as origins`;
 const toLine = (row: LineRow): Line => ({ ...row, price: row.price });
-export const livingLines = async (on: Queries): Promise<Line[]> =>
+export const listLines = async (on: Queries): Promise<Line[]> =>
   (
     await many<LineRow>(
       on,
       sql`select ${columns} from merge_lines l where l.deleted_at is null order by l.name, l.id`,
     )
   ).map(toLine);
-export async function lineOf(on: Queries, id: number): Promise<Line | undefined> {
+export async function findLine(on: Queries, id: number): Promise<Line | undefined> {
   const row = await maybeOne<LineRow>(
     on,
     sql`select ${columns} from merge_lines l where l.id = ${id} and l.deleted_at is null`,
@@ -32,7 +32,7 @@ export async function lineOf(on: Queries, id: number): Promise<Line | undefined>
   return row && toLine(row);
 }
 /** A line as it is now; who changes it waits until the merge is done. */
-export async function lineForMerge(tx: Tx, id: number): Promise<Line | undefined> {
+export async function lockLine(tx: Tx, id: number): Promise<Line | undefined> {
   const row = await maybeOne<LineRow>(
     tx,
     sql`
@@ -65,7 +65,7 @@ export const insertMerge = (
       )`,
   );
 /** Counts merges of lines, without undone ones. */
-export const mergesOf = (on: Queries, ids: readonly number[]) =>
+export const countMerges = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,
     sql`

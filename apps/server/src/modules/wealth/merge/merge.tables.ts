@@ -1,10 +1,10 @@
 import { mergeLines } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { bigint, index, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
-export const mergeLinesTable = sectionTable(mergeLines);
+export const mergeLinesTable = buildSectionTable(mergeLines);
 
 /** Every merge: what went in, what came, and by which seed it was drawn. Append-only. */
 export const merges = pgTable(

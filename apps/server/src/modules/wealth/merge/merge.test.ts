@@ -3,7 +3,7 @@ import { collections } from '@guildhall/contract/wealth/items/collections.sectio
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   makeAttribute,
   makeEquipment,
@@ -12,8 +12,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { sampleRow } from '../../../../test/conformance/sample-rows.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
-import { chancesOf, drawn } from './merge.policy.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { computeChances, pickOutcome } from './merge.policy.ts';
 import { words } from './merge.words.ts';
 
 const base = '/api/game/admin/merge-lines';
@@ -22,11 +22,11 @@ type Row = Record<string, unknown>;
 describe('chances of a merge', () => {
   it('are equal, and add up to one', () => {
     for (const count of [1, 3, 7, 11]) {
-      const chances = chancesOf(count);
+      const chances = computeChances(count);
       expect(chances.reduce((sum, one) => sum + one, 0)).toBe(10_000);
       expect(Math.max(...chances) - Math.min(...chances)).toBeLessThanOrEqual(1);
     }
-    const drawnOf = (n: number) => drawn(['a', 'b', 'c', 'd'], `seed ${n}`);
+    const drawnOf = (n: number) => pickOutcome(['a', 'b', 'c', 'd'], `seed ${n}`);
     const counts = Map.groupBy(
       Array.from({ length: 4_000 }, (_, n) => drawnOf(n)),
       (one) => one,
@@ -129,11 +129,11 @@ describe('merging', () => {
     expect(receipt.cause).toMatchObject({ from: three, price: '40', currency: 'Sparks' });
     expect(new Set(await owned(player))).toEqual(new Set([plain, item.commonId]));
     expect(await sparks(player)).toBe(60);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
     const { data } = await callApi(player.connection, 'itemHistory', {
       params: { id: player.accountId, itemId: item.id },
     });
-    expect(data[0]?.rule).toBe(said(words.merged({ name: 'Blades' })));
+    expect(data[0]?.rule).toBe(formatSentence(words.merged({ name: 'Blades' })));
     expect((await admin.section<{ merged: number }>('GET', `${base}/${id}`)).merged).toBe(1);
   });
 
@@ -156,16 +156,16 @@ describe('merging', () => {
         merge(player, { lineId: id, itemIds: itemIds.map((one) => one ?? 0), price: null }),
         because,
       ).rejects.toMatchObject({ message: expect.stringContaining(because) as string });
-    await refused([a, b, x], said(words.notOfLine({ item: 'Strange thing' })));
-    await refused([a, b], said(words.countNeeded({ n: 3 })));
-    await refused([a, b, d], said(words.rarityDiffers()));
-    await refused([d, e, f], said(words.nothingComes()));
-    await refused(high, said(words.nothingComes()));
-    await refused([a, b, foreign], said(words.itemGone()));
+    await refused([a, b, x], formatSentence(words.notOfLine({ item: 'Strange thing' })));
+    await refused([a, b], formatSentence(words.countNeeded({ n: 3 })));
+    await refused([a, b, d], formatSentence(words.rarityDiffers()));
+    await refused([d, e, f], formatSentence(words.nothingComes()));
+    await refused(high, formatSentence(words.nothingComes()));
+    await refused([a, b, foreign], formatSentence(words.itemGone()));
     await refused([a, b, b], 'itemIds.2');
     expect(await owned(player)).toHaveLength(10);
     await merge(player, { lineId: id, itemIds: [a ?? 0, b ?? 0, c ?? 0], price: null });
-    await refused([a, b, c], said(words.itemGone()));
+    await refused([a, b, c], formatSentence(words.itemGone()));
   });
 
   it('consumes items once for ten calls at once, and never exceeds a cap', async () => {

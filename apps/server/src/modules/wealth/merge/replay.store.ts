@@ -3,7 +3,7 @@ import type { Span } from '../../../kernel/game/replay.ts';
 import type { Deals } from '../bank/trade-replay.api.ts';
 
 /** Merges of a line that were not undone. */
-export const merged = (lineId: number, { from, to, reads }: Span): Deals => ({
+export const buildMergeDeals = (lineId: number, { from, to, reads }: Span): Deals => ({
   columns: sql`
     m.command_id as "commandId", m.account_id as "accountId", 1 as times, m.at`,
   from: sql`

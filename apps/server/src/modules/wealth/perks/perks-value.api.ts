@@ -1,8 +1,8 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { withPoints, type PerkRules, type StoredSlot } from './perks.api.ts';
-import { perksNamed, tasksCounted } from './perks.store.ts';
+import { addPoints, type PerkRules, type StoredSlot } from './perks.api.ts';
+import { listPerkTexts, listTaskRules } from './perks.store.ts';
 
-type Task = Awaited<ReturnType<typeof tasksCounted>>[number];
+type Task = Awaited<ReturnType<typeof listTaskRules>>[number];
 /** A slot of an item that pays when its task is done. */
 export interface ValueSlot {
   readonly itemId: number;
@@ -15,7 +15,7 @@ export interface ValueSlot {
   readonly task: Task;
 }
 /** Of these items the slots that pay, with what they pay for. */
-export async function valueSlots(
+export async function listValueSlots(
   on: Queries,
   rules: PerkRules,
   items: readonly { readonly itemId: number; readonly slots: readonly StoredSlot[] }[],
@@ -27,11 +27,11 @@ export async function valueSlots(
   const idsOf = (of: 'perkId' | 'gameplayTaskId'): number[] => [
     ...new Set(filled.map((slot) => slot[of]).filter((id) => id !== null)),
   ];
-  const perks = new Map((await perksNamed(on, idsOf('perkId'))).map((perk) => [perk.id, perk]));
+  const perks = new Map((await listPerkTexts(on, idsOf('perkId'))).map((perk) => [perk.id, perk]));
   const tasks = new Map(
-    (await tasksCounted(on, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
+    (await listTaskRules(on, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
   );
-  const whole = await withPoints(
+  const whole = await addPoints(
     on,
     rules,
     items.map(({ slots }) => slots),

@@ -15,8 +15,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { SectionStore } from '../../../engine/store/section-store.ts';
-import { perkRules } from './perks.api.ts';
-import { typesOfAttributes } from './perks.store.ts';
+import { createPerkRules } from './perks.api.ts';
+import { listUsedAttributeTypes } from './perks.store.ts';
 import {
   characterAttributesTable,
   gameplayTasksTable,
@@ -123,7 +123,7 @@ function bindPerkCalls(
         db.read,
         found.map((row) => row.updatedBy),
       );
-      const { levelPercent } = perkRules(await configuration.now(db.read));
+      const { levelPercent } = createPerkRules(await configuration.now(db.read));
       return {
         levelPercent,
         data: found.map((row) => ({
@@ -138,7 +138,7 @@ function bindPerkCalls(
     listPerkTypes: async () => named(perkTypeLabels),
     listGameplayTaskTypes: async () => named(gameplayTaskLabels),
     listAttributeTypes: async () => ({
-      data: (await typesOfAttributes(db.read)).map(({ type }) => ({ id: type, name: type })),
+      data: (await listUsedAttributeTypes(db.read)).map(({ type }) => ({ id: type, name: type })),
     }),
   })(router);
 }

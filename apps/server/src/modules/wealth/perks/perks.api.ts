@@ -1,8 +1,8 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
 import {
-  attributeValue,
-  pointsOf,
+  computeAttributeValue,
+  computePoints,
   type itemAttribute,
   type itemPerk,
   type PerkSlot,
@@ -13,29 +13,29 @@ import type { Configuration } from '../../../kernel/config/configuration.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import {
-  filledSlots,
+  judgeFilledSlots,
   judgeSent,
   rollSlots,
   type PerkRules,
   type StoredSlot,
 } from './perks.policy.ts';
 import {
-  attributesNamed,
-  heldPerks,
-  heldTasks,
+  listAttributeTexts,
+  lockPerks,
+  lockTasks,
   insertRolls,
-  perksNamed,
+  listPerkTexts,
   rollOfItem,
-  rollTableOf,
-  tasksNamed,
-  versionOf,
+  getRollTable,
+  listTaskTexts,
+  upsertTableVersion,
   type AttributeText,
   type PerkText,
 } from './perks.store.ts';
 
 export type { PerkRules, StoredSlot } from './perks.policy.ts';
 /** Creates the rules of perks and attributes from the configuration of one moment. */
-export function perkRules(configuration: Configuration): PerkRules {
+export function createPerkRules(configuration: Configuration): PerkRules {
   const { all } = configuration.of(balanceNumbers);
   const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
   return {
@@ -82,7 +82,7 @@ export async function drawPerks(
   at: Date,
 ): Promise<{ itemId: number; slots: readonly StoredSlot[] }[]> {
   if (owner.section !== equipment || itemIds.length === 0) return [];
-  const table = await rollTableOf(tx, owner.typeId);
+  const table = await getRollTable(tx, owner.typeId);
   if (!table.slots.some((slot) => slot.rarity <= owner.rarity)) return [];
   const isBoosted = await boostedOf();
   const rolls = itemIds.map((itemId) => {
@@ -94,11 +94,11 @@ export async function drawPerks(
     };
     return { ...roll, itemId, slots: rollSlots(table, roll) };
   });
-  await insertRolls(tx, rolls, await versionOf(tx, table, at), at);
+  await insertRolls(tx, rolls, await upsertTableVersion(tx, table, at), at);
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
 /** Returns the draw of an item's slots, and whether a repetition gives an equal result. */
-export async function rollOf(on: Queries, itemId: number) {
+export async function findRoll(on: Queries, itemId: number) {
   const row = await rollOfItem(on, itemId);
   if (!row) return null;
   const again = rollSlots(row.contents, {
@@ -117,17 +117,17 @@ export async function rollOf(on: Queries, itemId: number) {
   };
 }
 /** The slots that an operator has filled; VALIDATION names the field of what breaks a rule. */
-export async function judgedSlots(
+export async function judgeSlots(
   tx: Tx,
   going: PerkRules,
   owner: SlotOwner,
   sent: readonly SentPerkSlot[],
 ): Promise<StoredSlot[]> {
   const { slots: rules } =
-    owner.section === equipment ? await rollTableOf(tx, owner.typeId) : { slots: [] };
-  const perks = await heldPerks(tx, present(sent.map((slot) => slot.perkId)));
-  const tasks = await heldTasks(tx, present(sent.map((slot) => slot.gameplayTaskId)));
-  const filled = filledSlots(sent, {
+    owner.section === equipment ? await getRollTable(tx, owner.typeId) : { slots: [] };
+  const perks = await lockPerks(tx, present(sent.map((slot) => slot.perkId)));
+  const tasks = await lockTasks(tx, present(sent.map((slot) => slot.gameplayTaskId)));
+  const filled = judgeFilledSlots(sent, {
     rules,
     rarity: owner.rarity,
     attributeIds: attributeIdsOf(owner),
@@ -135,7 +135,7 @@ export async function judgedSlots(
     tasks: new Set(tasks.map((task) => task.id)),
   });
   if (!Array.isArray(filled)) throw invalid(filled.field, filled.problem);
-  const [whole = []] = await withPoints(tx, going, [filled]);
+  const [whole = []] = await addPoints(tx, going, [filled]);
   const wrong = judgeSent(sent, whole);
   if (wrong) throw invalid(wrong.field, wrong.problem);
   return filled;
@@ -151,14 +151,14 @@ const fieldsOf = (slot: StoredSlot, points: number | null): PerkSlot => ({
   gameplayTaskId: slot.gameplayTaskId,
 });
 /** Slots of several items with the points that follow from their perks. */
-export async function withPoints(
+export async function addPoints(
   on: Queries,
   { levelPercent }: PerkRules,
   items: readonly (readonly StoredSlot[])[],
 ): Promise<PerkSlot[][]> {
   const ids = present(items.flat().map((slot) => slot.perkId));
   const perks = new Map(
-    ids.length === 0 ? [] : (await perksNamed(on, ids)).map((perk) => [perk.id, perk]),
+    ids.length === 0 ? [] : (await listPerkTexts(on, ids)).map((perk) => [perk.id, perk]),
   );
   return items.map((slots) =>
     slots.map((slot) => {
@@ -166,7 +166,7 @@ export async function withPoints(
       return fieldsOf(
         slot,
         perk && slot.perkRarity !== null
-          ? pointsOf(perk, slot.perkRarity, slot.level, levelPercent)
+          ? computePoints(perk, slot.perkRarity, slot.level, levelPercent)
           : null,
       );
     }),
@@ -216,19 +216,19 @@ interface Giving {
   readonly slots: readonly PerkSlot[];
 }
 /** The attributes of several items by their formula, each by itself and with what perks add. */
-export async function attributesOf(
+export async function computeAttributes(
   on: Queries,
   { factor }: PerkRules,
   items: readonly Giving[],
 ): Promise<ItemAttribute[][]> {
   const perkIds = present(items.flatMap(({ slots }) => slots.map(({ perkId }) => perkId)));
-  const perks = byId(perkIds.length === 0 ? [] : await perksNamed(on, perkIds));
+  const perks = byId(perkIds.length === 0 ? [] : await listPerkTexts(on, perkIds));
   const valued = items.map(({ own, slots }) => ({
     own: new Map(own.map(({ characterAttributeId, value }) => [characterAttributeId, value])),
     added: addedBy(slots, perks),
   }));
   const ids = present(valued.flatMap(({ own, added }) => [...own.keys(), ...added.keys()]));
-  const known = ids.length === 0 ? [] : await attributesNamed(on, ids);
+  const known = ids.length === 0 ? [] : await listAttributeTexts(on, ids);
   return valued.map(({ own, added }) =>
     known
       .filter(({ id }) => own.has(id) || added.has(id))
@@ -243,8 +243,8 @@ export async function attributesOf(
           internalName,
           description,
           precision,
-          base: attributeValue(entry, v, times),
-          value: attributeValue(entry, v + (added.get(id) ?? 0), times),
+          base: computeAttributeValue(entry, v, times),
+          value: computeAttributeValue(entry, v + (added.get(id) ?? 0), times),
         };
       }),
   );
@@ -256,10 +256,10 @@ export async function describePerks(
   own: readonly Attribute[],
   stored: readonly StoredSlot[],
 ): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
-  const [slots = []] = await withPoints(on, rules, [stored]);
-  const [attributes = []] = await attributesOf(on, rules, [{ own, slots }]);
-  const perks = byId(await perksNamed(on, present(stored.map((slot) => slot.perkId))));
-  const tasks = byId(await tasksNamed(on, present(stored.map((slot) => slot.gameplayTaskId))));
+  const [slots = []] = await addPoints(on, rules, [stored]);
+  const [attributes = []] = await computeAttributes(on, rules, [{ own, slots }]);
+  const perks = byId(await listPerkTexts(on, present(stored.map((slot) => slot.perkId))));
+  const tasks = byId(await listTaskTexts(on, present(stored.map((slot) => slot.gameplayTaskId))));
   const known = byId(attributes);
   return {
     perks: slots.map((slot) => {

@@ -1,7 +1,7 @@
 import {
-  attributeValue,
-  levelsOf,
-  pointsOf,
+  computeAttributeValue,
+  computeLevels,
+  computePoints,
   type SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
 import fc from 'fast-check';
@@ -231,11 +231,11 @@ describe('levels and points', () => {
           maxLength: 12,
         }),
         (slots) => {
-          expect(levelsOf(slots)).toEqual(told(slots.map((slot) => slot.typeName)));
+          expect(computeLevels(slots)).toEqual(told(slots.map((slot) => slot.typeName)));
         },
       ),
     );
-    expect(levelsOf([{ typeName: 'PERK_UPGRADE' }, { typeName: 'PERK_GRANT' }])).toEqual([
+    expect(computeLevels([{ typeName: 'PERK_UPGRADE' }, { typeName: 'PERK_GRANT' }])).toEqual([
       null,
       null,
     ]);
@@ -246,27 +246,27 @@ describe('levels and points', () => {
       { typeName: 'PERK_UPGRADE' },
       { typeName: 'PERK_UPGRADE' },
     ] as const;
-    expect(levelsOf(two)).toEqual([1, 1, null, null, null]);
+    expect(computeLevels(two)).toEqual([1, 1, null, null, null]);
   });
   it('are those of the rarity, half as many more at level 1; payments are whole', () => {
     const points = [3, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     expect([
-      pointsOf({ type: 'COMMON', rarityPoints: points }, 0, null, 50),
-      pointsOf({ type: 'COMMON', rarityPoints: points }, 0, 1, 50),
+      computePoints({ type: 'COMMON', rarityPoints: points }, 0, null, 50),
+      computePoints({ type: 'COMMON', rarityPoints: points }, 0, 1, 50),
     ]).toEqual([3, 4.5]);
     expect([
-      pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 0, 50),
-      pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 1, 50),
+      computePoints({ type: 'VALUE', rarityPoints: points }, 1, 0, 50),
+      computePoints({ type: 'VALUE', rarityPoints: points }, 1, 1, 50),
     ]).toEqual([5, 7]);
   });
   it('make an attribute A + B v + C v² times its parameter, rounded half away from zero (R3.52, R3.53)', () => {
     const formula = { paramA: 1, paramB: 0.5, paramC: 0.25, precision: 0 };
-    expect([0, 1, 2, -1].map((v) => attributeValue(formula, v, 1))).toEqual([1, 2, 3, 1]);
-    expect([1.5, -1, 0].map((parameter) => attributeValue(formula, 2, parameter))).toEqual([
+    expect([0, 1, 2, -1].map((v) => computeAttributeValue(formula, v, 1))).toEqual([1, 2, 3, 1]);
+    expect([1.5, -1, 0].map((parameter) => computeAttributeValue(formula, 2, parameter))).toEqual([
       5, -3, 0,
     ]);
     const flat = (paramA: number, precision: number) =>
-      attributeValue({ paramA, paramB: 0, paramC: 0, precision }, 9, 1);
+      computeAttributeValue({ paramA, paramB: 0, paramC: 0, precision }, 9, 1);
     expect([flat(2.5, 0), flat(-2.5, 0), flat(1.005, 2), flat(-1.005, 2), flat(-0.2, 0)]).toEqual([
       3, -3, 1.01, -1.01, 0,
     ]);

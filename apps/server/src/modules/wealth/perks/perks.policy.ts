@@ -1,11 +1,11 @@
 import {
-  levelsOf,
+  computeLevels,
   type PerkSlot,
   type PerkType,
   type SentPerkSlot,
   type SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
-import { sha256 } from '../../../kernel/secrets.ts';
+import { computeSha256 } from '../../../kernel/secrets.ts';
 import { words } from './perks.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { problem } from '@guildhall/contract/kit/problem/problem';
@@ -56,7 +56,7 @@ export interface Roll {
 /** Numbers from 0 to below 1 that follow from a seed, the same on every machine. */
 function drawsOf(seed: string): () => number {
   let drawn = 0;
-  return () => Number(sha256(`${seed} ${drawn++}`).readBigUInt64BE(0) >> 11n) / 2 ** 53;
+  return () => Number(computeSha256(`${seed} ${drawn++}`).readBigUInt64BE(0) >> 11n) / 2 ** 53;
 }
 /** The one that a draw falls on, each as likely as its weight; undefined when nothing has any. */
 function pick<T extends { readonly weight: number }>(
@@ -81,7 +81,7 @@ const empty = (rule: SlotRule): StoredSlot => ({
   gameplayTaskId: null,
 });
 const withLevels = (slots: readonly StoredSlot[]): StoredSlot[] => {
-  const levels = levelsOf(slots);
+  const levels = computeLevels(slots);
   return slots.map((slot, at) => ({ ...slot, level: levels[at] ?? null }));
 };
 /** Slots that an item of this rarity has, in the order of the list. */
@@ -189,7 +189,10 @@ function judgeSlot(
 /**
  * The slots that an operator has filled, if every rule holds; else what is wrong with which field.
  */
-export function filledSlots(sent: readonly SentPerkSlot[], all: Judging): StoredSlot[] | Problem {
+export function judgeFilledSlots(
+  sent: readonly SentPerkSlot[],
+  all: Judging,
+): StoredSlot[] | Problem {
   const rules = slotsAt(all.rules, all.rarity);
   if (sent.length !== rules.length)
     return { field: 'perks', problem: words.mustSlotsItem({ n: rules.length }) };

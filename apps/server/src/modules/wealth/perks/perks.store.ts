@@ -1,14 +1,14 @@
 import type { PerkType } from '@guildhall/contract/wealth/perks/perks';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { sha256Hex } from '../../../kernel/secrets.ts';
+import { computeSha256Hex } from '../../../kernel/secrets.ts';
 import type { FittingPerk, Roll, RollTable, StoredSlot } from './perks.policy.ts';
 
 /**
  * Returns the table from which items of a type draw now. Slots are ordered like the list of
  * acquisitions.
  */
-export async function rollTableOf(on: Queries, typeId: number): Promise<RollTable> {
+export async function getRollTable(on: Queries, typeId: number): Promise<RollTable> {
   const row = await maybeOne<{ contents: RollTable }>(
     on,
     sql`
@@ -59,9 +59,9 @@ export async function rollTableOf(on: Queries, typeId: number): Promise<RollTabl
 const knownTable = (tx: Tx, hash: string) =>
   maybeOne<{ id: number }>(tx, sql`select id from perk_roll_tables where hash = ${hash}`);
 /** The version of a table: the same contents are the same version. */
-export async function versionOf(tx: Tx, table: RollTable, at: Date): Promise<number> {
+export async function upsertTableVersion(tx: Tx, table: RollTable, at: Date): Promise<number> {
   const contents = JSON.stringify(table);
-  const hash = sha256Hex(contents);
+  const hash = computeSha256Hex(contents);
   const row =
     (await knownTable(tx, hash)) ??
     (await maybeOne<{ id: number }>(
@@ -117,7 +117,7 @@ export const rollOfItem = (on: Queries, itemId: number) =>
 /**
  * Perks that are named and exist, held so that nobody deletes them before this transaction ends.
  */
-export const heldPerks = (tx: Tx, ids: readonly number[]) =>
+export const lockPerks = (tx: Tx, ids: readonly number[]) =>
   many<FittingPerk & Record<string, unknown>>(
     tx,
     sql`
@@ -128,7 +128,7 @@ export const heldPerks = (tx: Tx, ids: readonly number[]) =>
       order by id
       for share`,
   );
-export const heldTasks = (tx: Tx, ids: readonly number[]) =>
+export const lockTasks = (tx: Tx, ids: readonly number[]) =>
   many<{ id: number }>(
     tx,
     sql`
@@ -153,7 +153,7 @@ export interface PerkText extends Record<string, unknown> {
   readonly attributeIds: number[];
 }
 /** Perks of items, the deleted too: what a player owns keeps its name. */
-export const perksNamed = (on: Queries, ids: readonly number[]) =>
+export const listPerkTexts = (on: Queries, ids: readonly number[]) =>
   many<PerkText>(
     on,
     sql`
@@ -164,13 +164,13 @@ export const perksNamed = (on: Queries, ids: readonly number[]) =>
       left join catalogue c on c.kind = 'CURRENCY' and c.code = p.currency and c.living
       where p.id = any(${ids})`,
   );
-export const tasksNamed = (on: Queries, ids: readonly number[]) =>
+export const listTaskTexts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; description: string }>(
     on,
     sql`select id, name, description from gameplay_tasks where id = any(${ids})`,
   );
 /** Loads the counting rules of tasks, including deleted ones: a slot keeps its task. */
-export const tasksCounted = (on: Queries, ids: readonly number[]) =>
+export const listTaskRules = (on: Queries, ids: readonly number[]) =>
   many<{
     id: number;
     name: string;
@@ -198,7 +198,7 @@ export interface AttributeText extends Record<string, unknown> {
   readonly paramC: number;
   readonly precision: number;
 }
-export const attributesNamed = (on: Queries, ids: readonly number[]) =>
+export const listAttributeTexts = (on: Queries, ids: readonly number[]) =>
   many<AttributeText>(
     on,
     sql`
@@ -210,7 +210,7 @@ export const attributesNamed = (on: Queries, ids: readonly number[]) =>
       order by type, name, id`,
   );
 
-export const typesOfAttributes = (on: Queries) =>
+export const listUsedAttributeTypes = (on: Queries) =>
   many<{ type: string }>(
     on,
     sql`select distinct type from character_attributes where deleted_at is null order by type`,

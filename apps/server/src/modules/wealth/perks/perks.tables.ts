@@ -12,13 +12,13 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const characterAttributesTable = sectionTable(characterAttributes);
-export const perksTable = sectionTable(perks);
-export const rarityAcquisitionsTable = sectionTable(rarityAcquisitions);
-export const gameplayTasksTable = sectionTable(gameplayTasks);
+export const characterAttributesTable = buildSectionTable(characterAttributes);
+export const perksTable = buildSectionTable(perks);
+export const rarityAcquisitionsTable = buildSectionTable(rarityAcquisitions);
+export const gameplayTasksTable = buildSectionTable(gameplayTasks);
 
 /**
  * Tables from which perks were drawn: one row for each state of the settings. Append-only; the id

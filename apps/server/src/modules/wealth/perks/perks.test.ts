@@ -12,7 +12,11 @@ import {
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './perks.words.ts';
-import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../test/harness/words.harness.ts';
 
 const game = '/api/game/admin';
 const parts = (...at: number[]) => Array.from({ length: 10 }, (_, rank) => at[rank] ?? 0);
@@ -313,7 +317,7 @@ describe('perks in the back office and on items', () => {
     const inUse = { status: 409, code: 'IN_USE' };
     await expect(admin.section('DELETE', `${game}/perks/${value}`)).rejects.toMatchObject({
       ...inUse,
-      message: saying(words.ownedItems({ n: 1 })),
+      message: matchSentence(words.ownedItems({ n: 1 })),
     });
     await expect(admin.section('DELETE', `${game}/gameplay-tasks/${task1}`)).rejects.toMatchObject(
       inUse,
@@ -332,7 +336,7 @@ describe('perks in the back office and on items', () => {
     expect(preview.effects).toEqual([
       {
         key: 'perks.itemsPlayersOwnWithWhose',
-        label: said({ key: 'perks.itemsPlayersOwnWithWhose' }),
+        label: formatSentence({ key: 'perks.itemsPlayersOwnWithWhose' }),
         count: 1,
       },
     ]);
@@ -440,7 +444,7 @@ describe('perks in the back office and on items', () => {
         [there.get('crew.name') ?? 0, words.noNumber()],
       ] as const)
         await expect(makeAttribute(server, { balanceParameterId })).rejects.toMatchObject(
-          refusing('balanceParameterId', because),
+          matchRefusal('balanceParameterId', because),
         );
     });
     it('gain at level 1 the percent of the preset', async () => {

@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Row } from '@guildhall/contract/kit/field/rows';
 import {
   prizePools,
@@ -13,9 +13,9 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
-import { heldBy, payableNow, type Pool } from './prize-pools.policy.ts';
+import { computeHeld, getPayable, type Pool } from './prize-pools.policy.ts';
 import { createPoolUseCases } from './prize-pools.service.ts';
-import { lockPercents, lockPools, openFunds, percentsOf, poolsOf } from './prize-pools.store.ts';
+import { lockPercents, lockPools, openFunds, sumPercents, listPools } from './prize-pools.store.ts';
 import { prizePoolsTable } from './prize-pools.tables.ts';
 import { words } from './prize-pools.words.ts';
 
@@ -38,7 +38,7 @@ async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, p
     throw invalid(frozen, words.fixedOnceClosed());
   if (after.type === prizePoolTypes.amount && pool.collected > BigInt(after.amount)) {
     const named = after.currency === null ? undefined : await bank.named(tx, after.currency);
-    const collected = wholeUnits(pool.collected, named?.decimals ?? 0);
+    const collected = toWholeUnits(pool.collected, named?.decimals ?? 0);
     throw invalid('amount', words.belowCollected({ collected }));
   }
 }
@@ -50,7 +50,7 @@ export function mountPrizePools(
 ): void {
   mountSection(kernel, router, prizePools, prizePoolsTable, {
     async compute(on, rows) {
-      const found = await poolsOf(
+      const found = await listPools(
         on,
         rows.map(({ id }) => id),
       );
@@ -60,7 +60,7 @@ export function mountPrizePools(
         const closed = pool !== undefined && pool.closedAt !== null;
         return {
           collected: String(pool?.collected ?? 0n),
-          payable: String(pool ? payableNow(pool) : 0n),
+          payable: String(pool ? getPayable(pool) : 0n),
           state: closed ? 'CLOSED' : currency === null ? 'INACTIVE' : 'OPEN',
         };
       };
@@ -85,7 +85,7 @@ export function mountPrizePools(
       if (before && pool) await judgeMoved(bank, tx, before, after, pool);
       if (after.currency === null || after.type !== prizePoolTypes.percent) return undefined;
       await lockPercents(tx);
-      const percent = await percentsOf(tx, after.currency);
+      const percent = await sumPercents(tx, after.currency);
       if (percent <= 100) return undefined;
       const named = await bank.named(tx, after.currency);
       const currency = named?.name ?? after.currency;
@@ -93,8 +93,8 @@ export function mountPrizePools(
     },
   });
   kernel.references.uses(prizePools.name, async (on, id) => {
-    const [pool] = await poolsOf(on, [id]);
-    return pool && heldBy(pool) > 0n ? words.holds() : undefined;
+    const [pool] = await listPools(on, [id]);
+    return pool && computeHeld(pool) > 0n ? words.holds() : undefined;
   });
   const use = createPoolUseCases({ kernel, bank, pools });
   const types = prizePools.fields.type.choices ?? [];

@@ -2,20 +2,20 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { poolOwner } from '../../../kernel/value/ledger.ts';
+import { toPoolOwner } from '../../../kernel/value/ledger.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import { saleReversed, sold } from '../bank/economy/sales-facts.api.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
-import { heldBy, payableNow, takenOf, type Pool } from './prize-pools.policy.ts';
+import { computeHeld, getPayable, computeTakenAmounts, type Pool } from './prize-pools.policy.ts';
 import {
   closeFunds,
   insertMove,
   lockOpen,
   lockPools,
   lockPoolsOfTournament,
-  poolsOfTournaments,
-  takenOfSale,
-  tournamentsCollecting,
+  listTournamentPools,
+  listPoolSharesOfSale,
+  listCollectingTournaments,
 } from './prize-pools.store.ts';
 
 /** A pool as its tournament knows it; amounts in minor units. */
@@ -73,7 +73,7 @@ async function giveBack(
 ): Promise<void> {
   if (currency === null || amount <= 0n) return;
   const transactionId = await bank.revenue.takeBack(tx, {
-    account: poolOwner(poolId),
+    account: toPoolOwner(poolId),
     currency,
     amount,
     kind: 'pool-return',
@@ -94,9 +94,9 @@ const taking = (needs: Needs, begunOf: Begun) =>
       const tournamentIds = open.flatMap(({ tournamentId }) => tournamentId ?? []);
       const begun = await begunOf(tx, tournamentIds);
       const collect = open.filter(({ tournamentId }) => !begun.has(tournamentId ?? 0));
-      for (const { pool, amount } of takenOf(price, collect)) {
+      for (const { pool, amount } of computeTakenAmounts(price, collect)) {
         const transactionId = await bank.revenue.give(tx, {
-          account: poolOwner(pool.id),
+          account: toPoolOwner(pool.id),
           currency,
           amount,
           kind: 'pool-take',
@@ -107,7 +107,7 @@ const taking = (needs: Needs, begunOf: Begun) =>
         await insertMove(tx, { poolId: pool.id, kind: 'TAKEN', amount, transactionId, saleId, at });
         const after = { ...pool, collected: pool.collected + amount };
         // Players see what is paid: a step of it is told, not each sale.
-        if (pool.tournamentId !== null && payableNow(after) !== payableNow(pool))
+        if (pool.tournamentId !== null && getPayable(after) !== getPayable(pool))
           kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       }
     },
@@ -118,7 +118,7 @@ const taking = (needs: Needs, begunOf: Begun) =>
  */
 const reversing = ({ kernel, bank }: Needs) =>
   on(saleReversed, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {
-    const taken = await takenOfSale(tx, saleId);
+    const taken = await listPoolSharesOfSale(tx, saleId);
     const pools = await lockPools(
       tx,
       taken.map(({ poolId }) => poolId),
@@ -127,7 +127,7 @@ const reversing = ({ kernel, bank }: Needs) =>
       const took = taken.find(({ poolId }) => poolId === pool.id)?.amount ?? 0n;
       if (pool.closedAt !== null || took === 0n) continue;
       const transactionId = await bank.revenue.takeBack(tx, {
-        account: poolOwner(pool.id),
+        account: toPoolOwner(pool.id),
         currency,
         amount: took,
         kind: 'pool-reversal',
@@ -148,10 +148,10 @@ async function settleOne(
   { fund, commandId }: { fund: Fund; commandId: number },
 ): Promise<bigint> {
   const { kernel, bank } = needs;
-  const held = heldBy(pool);
+  const held = computeHeld(pool);
   const amount = wanted < held ? wanted : held;
   if (amount > 0n && pool.currency !== null) {
-    const from = poolOwner(pool.id);
+    const from = toPoolOwner(pool.id);
     const transactionId = await bank.escrow.fundFrom(tx, fund, {
       from,
       currency: pool.currency,
@@ -169,9 +169,9 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
   const needs: Needs = { kernel, bank };
   let begunOf: Begun = () => Promise.resolve(new Set());
   const shut = async (tx: Tx, pool: Pool, commandId: number): Promise<void> => {
-    const payable = payableNow(pool);
+    const payable = getPayable(pool);
     await closeFunds(tx, pool.id, payable, kernel.clock.now());
-    await giveBack(needs, tx, pool, heldBy(pool) - payable, commandId);
+    await giveBack(needs, tx, pool, computeHeld(pool) - payable, commandId);
   };
   return {
     subscriptions: [taking(needs, (on, ids) => begunOf(on, ids)), reversing(needs)],
@@ -179,9 +179,9 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
       begunOf = begun;
     },
     hasBegun: async (on, id) => (await begunOf(on, [id])).has(id),
-    collecting: tournamentsCollecting,
+    collecting: listCollectingTournaments,
     async of(on, tournamentIds) {
-      return (await poolsOfTournaments(on, tournamentIds)).flatMap((pool) =>
+      return (await listTournamentPools(on, tournamentIds)).flatMap((pool) =>
         pool.currency === null || pool.tournamentId === null
           ? []
           : [
@@ -189,8 +189,8 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
                 tournamentId: pool.tournamentId,
                 currency: pool.currency,
                 collected: pool.collected,
-                payable: payableNow(pool),
-                held: heldBy(pool),
+                payable: getPayable(pool),
+                held: computeHeld(pool),
                 isClosed: pool.closedAt !== null,
               },
             ],
@@ -215,7 +215,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
     },
     async empty(tx, pool, commandId) {
       await closeFunds(tx, pool.id, 0n, kernel.clock.now());
-      const held = heldBy(pool);
+      const held = computeHeld(pool);
       await giveBack(needs, tx, pool, held, commandId);
       return held;
     },

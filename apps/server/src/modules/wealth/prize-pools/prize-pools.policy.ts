@@ -26,7 +26,10 @@ const least = (...amounts: readonly bigint[]): bigint =>
  * Divides a price among pools: percentages first, each rounded down, then fixed amounts up to their
  * goals; both in order of id, and never more than the rest of the price.
  */
-export function takenOf(price: bigint, pools: readonly Pool[]): { pool: Pool; amount: bigint }[] {
+export function computeTakenAmounts(
+  price: bigint,
+  pools: readonly Pool[],
+): { pool: Pool; amount: bigint }[] {
   let left = price;
   const taken: { pool: Pool; amount: bigint }[] = [];
   const inOrder = pools.toSorted(
@@ -50,7 +53,7 @@ export function takenOf(price: bigint, pools: readonly Pool[]): { pool: Pool; am
  * Returns the amount that a pool would pay for a collected amount: the highest threshold reached; a
  * pool of fixed amounts pays everything.
  */
-export function payableOf(
+export function computePayable(
   pool: Pick<Pool, 'type' | 'amount' | 'thresholdPercents'>,
   collected: bigint,
 ): bigint {
@@ -60,7 +63,8 @@ export function payableOf(
     .filter((amount) => amount <= collected);
   return reached.at(-1) ?? 0n;
 }
-export const heldBy = ({ collected, paid, returned }: Pool): bigint => collected - paid - returned;
+export const computeHeld = ({ collected, paid, returned }: Pool): bigint =>
+  collected - paid - returned;
 /** Returns the payable amount; fixed once the pool is closed. */
-export const payableNow = (pool: Pool): bigint =>
-  pool.closedAt === null ? payableOf(pool, pool.collected) : (pool.payable ?? 0n);
+export const getPayable = (pool: Pool): bigint =>
+  pool.closedAt === null ? computePayable(pool, pool.collected) : (pool.payable ?? 0n);

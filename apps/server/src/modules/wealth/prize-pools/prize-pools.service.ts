@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { isSentence } from '@guildhall/contract/kit/text/words';
@@ -11,8 +11,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
-import { heldBy, payableNow } from './prize-pools.policy.ts';
-import { historyOf, lockPools, poolsOf } from './prize-pools.store.ts';
+import { computeHeld, getPayable } from './prize-pools.policy.ts';
+import { listHistory, lockPools, listPools } from './prize-pools.store.ts';
 import { words } from './prize-pools.words.ts';
 
 interface Needs {
@@ -24,14 +24,14 @@ interface Needs {
 export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
   async state(id: number, language: Language): Promise<Reply<typeof prizePoolsApi.prizePoolState>> {
     const { read } = kernel.db;
-    const [pool] = await poolsOf(read, [id]);
+    const [pool] = await listPools(read, [id]);
     if (!pool) throw new AppError('NOT_FOUND');
     const named = pool.currency === null ? undefined : await bank.named(read, pool.currency);
-    const history = await historyOf(read, id, limits.poolHistoryMax);
+    const history = await listHistory(read, id, limits.poolHistoryMax);
     return {
       collected: String(pool.collected),
-      payable: String(payableNow(pool)),
-      held: String(heldBy(pool)),
+      payable: String(getPayable(pool)),
+      held: String(computeHeld(pool)),
       paid: String(pool.paid),
       returned: String(pool.returned),
       currency: pool.currency,
@@ -65,7 +65,8 @@ export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
         const { name, currency } = pool;
         if (pool.closedAt !== null)
           throw new AppError('CONFLICT', {
-            because: heldBy(pool) > 0n ? words.promised({ name }) : words.closedAlready({ name }),
+            because:
+              computeHeld(pool) > 0n ? words.promised({ name }) : words.closedAlready({ name }),
           });
         const returned = await pools.empty(tx, pool, command.id);
         if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
@@ -79,7 +80,7 @@ export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
               ? words.closedEmpty({ name })
               : words.returned({
                   name,
-                  amount: wholeUnits(returned, named?.decimals ?? 0),
+                  amount: toWholeUnits(returned, named?.decimals ?? 0),
                   currency: named?.name ?? currency ?? '',
                 }),
         };

@@ -62,7 +62,7 @@ export const openFunds = (tx: Tx, poolId: number) =>
 export const lockPercents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
 /** Sums the percentages of the open pools of a currency. */
-export const percentsOf = async (on: Queries, currency: string): Promise<number> =>
+export const sumPercents = async (on: Queries, currency: string): Promise<number> =>
   (
     await maybeOne<{ percent: number }>(
       on,
@@ -96,10 +96,10 @@ export const lockPools = (tx: Tx, ids: readonly number[]): Promise<Pool[]> =>
       order by p.id
       for key share of p for no key update of f`,
   );
-export const poolsOf = (on: Queries, ids: readonly number[]): Promise<Pool[]> =>
+export const listPools = (on: Queries, ids: readonly number[]): Promise<Pool[]> =>
   ids.length === 0 ? Promise.resolve([]) : poolsWhere(on, sql`p.id = any(${[...ids]})`);
 /** Pools of some tournaments, in the order of their ids. */
-export const poolsOfTournaments = (on: Queries, ids: readonly number[]): Promise<Pool[]> =>
+export const listTournamentPools = (on: Queries, ids: readonly number[]): Promise<Pool[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : poolsWhere(on, sql`p.tournament_id = any(${[...ids]}) order by p.id`);
@@ -112,7 +112,7 @@ export const lockPoolsOfTournament = (tx: Tx, tournamentId: number): Promise<Poo
       for key share of p for no key update of f`,
   );
 /** Tournaments whose pools still collect. */
-export const tournamentsCollecting = async (on: Queries): Promise<number[]> =>
+export const listCollectingTournaments = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,
@@ -163,7 +163,7 @@ export const closeFunds = (tx: Tx, poolId: number, payable: bigint, now: Date) =
       where pool_id = ${poolId} and closed_at is null`,
   );
 /** Loads the shares of pools in one sale. */
-export const takenOfSale = async (
+export const listPoolSharesOfSale = async (
   on: Queries,
   saleId: number,
 ): Promise<{ poolId: number; amount: bigint }[]> =>
@@ -187,7 +187,7 @@ export interface HistoryRow extends Record<string, unknown> {
   readonly cause: Sentence | string | null;
 }
 /** The newest movements of a pool, each with what the log says of its cause. */
-export const historyOf = (on: Queries, poolId: number, most: number) =>
+export const listHistory = (on: Queries, poolId: number, most: number) =>
   many<HistoryRow>(
     on,
     sql`

@@ -8,9 +8,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
-import { payableOf, takenOf, type Pool } from './prize-pools.policy.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { computePayable, computeTakenAmounts, type Pool } from './prize-pools.policy.ts';
 import { words } from './prize-pools.words.ts';
 
 const base = '/api/banking/admin/prize-pools';
@@ -39,7 +39,7 @@ describe('the shares of pools in a price', () => {
       pool({ id, type: 1, purchasesAmount, collected });
     const shares = [pool({ id: 9, revenuePercent: 33 }), pool({ id: 8, revenuePercent: 50 })];
     const taken = (price: bigint, ...pools: Pool[]) =>
-      takenOf(price, pools).map(({ pool: { id }, amount }) => [id, amount]);
+      computeTakenAmounts(price, pools).map(({ pool: { id }, amount }) => [id, amount]);
     expect(taken(101n, fixed(2, 10n), fixed(1, 20n), ...shares)).toEqual([
       [8, 50n],
       [9, 33n],
@@ -51,16 +51,16 @@ describe('the shares of pools in a price', () => {
     ]);
     expect(taken(2n, pool({ revenuePercent: 33 }), fixed(1, 5n, 1_000n))).toEqual([]);
     for (let price = 0n; price < 300n; price += 7n) {
-      const all = takenOf(price, [fixed(2, 40n), fixed(1, 60n), ...shares]);
+      const all = computeTakenAmounts(price, [fixed(2, 40n), fixed(1, 60n), ...shares]);
       expect(all.reduce((sum, { amount }) => sum + amount, 0n) <= price).toBe(true);
     }
   });
   it('pay the highest threshold reached', () => {
     const steps = pool({ amount: 1_001n, thresholdPercents: [25, 50, 100] });
     expect(
-      [249n, 250n, 499n, 500n, 1_000n, 1_001n, 5_000n].map((n) => payableOf(steps, n)),
+      [249n, 250n, 499n, 500n, 1_000n, 1_001n, 5_000n].map((n) => computePayable(steps, n)),
     ).toEqual([0n, 250n, 250n, 500n, 500n, 1_001n, 1_001n]);
-    expect(payableOf(pool({ type: 1 }), 7n)).toBe(7n);
+    expect(computePayable(pool({ type: 1 }), 7n)).toBe(7n);
   });
 });
 
@@ -118,7 +118,7 @@ describe('prize pools', () => {
       [`prize-pool:${percent}`]: 29,
       [`prize-pool:${fixed}`]: 12,
     });
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
     expect((await callApi(admin.connection, 'prizePoolTypes', {})).data).toHaveLength(2);
     const { data } = await admin.section<{ data: { to: string }[] }>(
       'POST',
@@ -195,7 +195,7 @@ describe('prize pools', () => {
       [`prize-pool:${percent}`]: 48,
       [`prize-pool:${fixed}`]: 95,
     });
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('lose a reversed sale while collecting, once; of a closed one revenue bears the loss', async () => {
@@ -221,7 +221,7 @@ describe('prize pools', () => {
       [`prize-pool:${open}`]: 0,
       [`prize-pool:${shut}`]: 0,
     });
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('keep their currency while they hold money, which returns to revenue before deletion', async () => {
@@ -233,7 +233,7 @@ describe('prize pools', () => {
     await sell(player, currency, 80);
     for (const change of [{ currency: other }, { type: 1, purchasesAmount: 5 }])
       await expect(admin.section('POST', `${base}/${id}`, change)).rejects.toMatchObject({
-        message: expect.stringContaining(said(words.fixedOnceCollected())) as string,
+        message: expect.stringContaining(formatSentence(words.fixedOnceCollected())) as string,
       });
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       code: 'IN_USE',

@@ -2,11 +2,11 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { waitingIn } from '../../../../test/harness/lock-waits.harness.ts';
+import { countWaiting } from '../../../../test/harness/lock-waits.harness.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { Undeliverable } from '../../../kernel/errors.ts';
@@ -107,8 +107,8 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
       .transaction(async (tx) => {
         const did = await first(tx, payout);
         beside = begin();
-        await eventually('the second one waits', async () =>
-          (await waitingIn(tx)) > 0 ? true : undefined,
+        await waitForResult('the second one waits', async () =>
+          (await countWaiting(tx)) > 0 ? true : undefined,
         );
         if (end === 'rollback') throw new Error('called off');
         return did;

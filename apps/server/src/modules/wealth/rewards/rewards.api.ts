@@ -5,7 +5,7 @@ import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
-import { givenBy, type Places, type Promised } from './rewards.policy.ts';
+import { sumRewards, type Places, type Promised } from './rewards.policy.ts';
 import {
   Register,
   type Fund,
@@ -19,7 +19,7 @@ import {
   noteParts,
   noteReplaced,
   findPayout,
-  pageOfPayouts,
+  listPayoutsPage,
   type ReceiptRow,
   refuseHeldPayout,
 } from './rewards.store.ts';
@@ -34,26 +34,26 @@ import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { paged } from '../../../kernel/db/paged.ts';
 
-export { linesOfMatches, namerOf, receiptNames } from './rewards.store.ts';
+export { mapMatchLines, createRewardNamer, createReceiptNamer } from './rewards.store.ts';
 export {
   callReward,
-  namedRewards,
-  rewardIn,
-  saidReward,
-  saidRewards,
+  buildNamedRewards,
+  buildRewardList,
+  describeReward,
+  describeRewards,
   findPicture,
   sayRewards,
   type NamedReward,
 } from './rewards.names.ts';
-export { inOneOrder, listedAt, placesAt } from './rewards.policy.ts';
-export { thingOf, type Reward } from './rewards.stored.ts';
+export { compareRewards, listPlacedRewards, buildPlaces } from './rewards.policy.ts';
+export { toThingKey, type Reward } from './rewards.stored.ts';
 export {
-  experienceOf,
-  stateOf,
+  buildExperience,
+  toPayoutState,
   toMessageRewards,
   tellReceipt,
   type PayoutState,
-  toldClaim,
+  tellClaim,
   type Receipt,
   type ReceiptLine,
 } from './rewards.receipt.ts';
@@ -222,7 +222,7 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
 });
 /** A page of what an account was paid, newest first. */
 const receipts: Rewards['receipts'] = async (on, accountId, page, perPage) => {
-  const { rows, total } = await pageOfPayouts(on, accountId, { page, perPage });
+  const { rows, total } = await listPayoutsPage(on, accountId, { page, perPage });
   return paged(rows.map(toReceipt), page, perPage, total);
 };
 const findReceipt: Rewards['findReceipt'] = async (on, accountId, id) => {
@@ -247,7 +247,8 @@ export function createRewards({
       const section = kind === null ? null : register.payer(kind).section;
       if (section !== null && id !== null) coverRow(section, id);
     }
-    for (const given of givenBy(payout.map(([reward]) => reward))) await approvals.weigh(tx, given);
+    for (const given of sumRewards(payout.map(([reward]) => reward)))
+      await approvals.weigh(tx, given);
   };
   const payDue = async (tx: Tx, dues: readonly (readonly Due[])[]): Promise<void> => {
     const due = dues.flat();
@@ -288,5 +289,5 @@ export function createRewards({
   };
 }
 /** Returns the rewards of a receipt in one line, for a log. */
-export const namesOn = (receipt: Receipt): string =>
+export const formatRewardNames = (receipt: Receipt): string =>
   receipt.rewards.map((reward) => reward.name).join(', ');

@@ -1,11 +1,11 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Thing } from '../../../kernel/game/replay.ts';
-import { namerOf, playersNamed } from './rewards.store.ts';
+import { createRewardNamer, listPlayerNames } from './rewards.store.ts';
 
 /** Names of things and players in replays. */
 export const replayNames = {
   async things(on: Queries, things: readonly Thing[]) {
-    const name = await namerOf(
+    const name = await createRewardNamer(
       on,
       things.map((thing) => ({ ...thing, amount: 1 })),
     );
@@ -15,7 +15,7 @@ export const replayNames = {
     };
   },
   async players(on: Queries, accountIds: readonly number[]) {
-    const rows = await playersNamed(on, accountIds);
+    const rows = await listPlayerNames(on, accountIds);
     return new Map(rows.map(({ id, ...named }) => [id, named]));
   },
 };

@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { rewardShapes, type RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -35,25 +35,25 @@ export function callReward({
   readonly amount: number | bigint;
   readonly decimals?: number | undefined;
 }): string {
-  if (isAmount(kind)) return `${wholeUnits(amount, decimals)} ${name}`;
+  if (isAmount(kind)) return `${toWholeUnits(amount, decimals)} ${name}`;
   return amount > 1 ? `${name} × ${amount}` : name;
 }
 type Called = Parameters<typeof callReward>[0];
 /** Returns a reward as part of a message, whose language determines the format of amounts. */
-export function saidReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
-  if (isAmount(kind)) return words.sum({ amount: wholeUnits(amount, decimals), name });
+export function describeReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
+  if (isAmount(kind)) return words.sum({ amount: toWholeUnits(amount, decimals), name });
   return amount > 1 ? words.times({ name, n: Number(amount) }) : name;
 }
 /** Several of them in a row. */
-export const saidRewards = (rewards: readonly Called[]): string | Sentence =>
-  inARow(rewards.map((reward) => saidReward(reward)));
+export const describeRewards = (rewards: readonly Called[]): string | Sentence =>
+  inARow(rewards.map((reward) => describeReward(reward)));
 /** Finds the picture of the first reward that has one. */
 export const findPicture = (
   rewards: readonly { readonly imageUrl: string | null }[],
 ): string | null => rewards.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
 /** Returns rewards as text in one language. */
 export function sayRewards(rewards: readonly Called[], language: Language): string {
-  const said = saidRewards(rewards);
+  const said = describeRewards(rewards);
   return typeof said === 'string' ? said : say(said, language);
 }
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
@@ -67,7 +67,7 @@ interface Columns {
   readonly amount: Sql;
 }
 /** A stored list of rewards, made of the columns of a setting; empty without a kind. */
-export const rewardIn = ({ kind, id, currency, amount }: Columns): Sql => sql`
+export const buildRewardList = ({ kind, id, currency, amount }: Columns): Sql => sql`
   case
     when ${kind} is null then '[]'::jsonb
     else jsonb_build_array(
@@ -75,7 +75,7 @@ export const rewardIn = ({ kind, id, currency, amount }: Columns): Sql => sql`
     )
   end`;
 /** The names of one reward `r`, by its row or by the code of its currency; `of` which rows. */
-export const namesOf = (of: Sql): Sql => sql`
+export const buildNameJoin = (of: Sql): Sql => sql`
   left join lateral (
     select c.name, c.image_url, c.rarity
     from catalogue c
@@ -89,9 +89,9 @@ export const namesOf = (of: Sql): Sql => sql`
     limit 1
   ) m on r.currency is not null`;
 /** A promised reward keeps its name after its row was deleted. */
-const named = namesOf(sql`true`);
+const named = buildNameJoin(sql`true`);
 /** A stored list of rewards (`stored`, jsonb) as a json list of NamedReward. */
-export const namedRewards = (stored: Sql): Sql => sql`
+export const buildNamedRewards = (stored: Sql): Sql => sql`
   (
     select coalesce(
       json_agg(

@@ -1,17 +1,17 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { savepoint } from '../../../kernel/db/transaction.ts';
+import { runWithSavepoint } from '../../../kernel/db/transaction.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { noteHandover } from '../../../kernel/value/handovers.ts';
 import type { Facts } from '../../../kernel/facts.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
-import { thingOf, type Reward } from './rewards.stored.ts';
+import { toThingKey, type Reward } from './rewards.stored.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import { HandedOverLater, NeedsReview, type Fund, type Register } from './rewards.register.ts';
-import { inOneOrder } from './rewards.policy.ts';
+import { compareRewards } from './rewards.policy.ts';
 import {
   entitle,
   holdPayout,
-  payoutOf,
+  findPayoutByKey,
   releaseHeldPayout,
   setLines,
   type Entitled,
@@ -177,7 +177,7 @@ async function deliver(
   const mayLack = entitled.rewards.some(({ kind }) => needs.register.payer(kind).mayLack);
   const whole = (inside: Tx) => payOut(needs, inside, entitled, payout);
   try {
-    const paid = mayLack ? await savepoint(tx, whole) : await whole(tx);
+    const paid = mayLack ? await runWithSavepoint(tx, whole) : await whole(tx);
     return { ...receipt, ...paid, held: false };
   } catch (error) {
     if (!(error instanceof Undeliverable)) throw error;
@@ -212,7 +212,7 @@ interface Bought {
 /** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
 async function takeBack({ register }: Needs, tx: Tx, bought: Bought): Promise<void> {
   const { accountId, rule, commandId } = bought;
-  const payout = await payoutOf(tx, bought);
+  const payout = await findPayoutByKey(tx, bought);
   if (!payout) throw new AppError('NOT_FOUND');
   for (const [n, { kind, id, amount }] of payout.rewards.entries())
     await register
@@ -236,9 +236,9 @@ interface Entry {
  * Key of payouts that can be delivered together; a payout with several rewards is delivered alone.
  */
 const setOf = ({ payout: { rewards } }: Entry, at: number): string =>
-  rewards.length === 1 && rewards[0] ? thingOf(rewards[0]) : `alone ${at}`;
+  rewards.length === 1 && rewards[0] ? toThingKey(rewards[0]) : `alone ${at}`;
 const inPayingOrder = (a: Payout, b: Payout): number =>
-  (a.rewards[0] && b.rewards[0] ? inOneOrder(a.rewards[0], b.rewards[0]) : 0) ||
+  (a.rewards[0] && b.rewards[0] ? compareRewards(a.rewards[0], b.rewards[0]) : 0) ||
   a.accountId - b.accountId ||
   a.sourceId - b.sourceId;
 /**
@@ -268,7 +268,7 @@ async function handTogether(
     isReviewed: payout.isReviewed ?? false,
   }));
   try {
-    await savepoint(tx, (inside) => payer.payAll?.(inside, payments) ?? Promise.resolve());
+    await runWithSavepoint(tx, (inside) => payer.payAll?.(inside, payments) ?? Promise.resolve());
     return true;
   } catch (error) {
     if (error instanceof Undeliverable) return false;

@@ -15,21 +15,21 @@ export interface Promised {
 /** Names of the form fields. */
 export type Places = Readonly<Record<'id' | 'currency' | 'amount', string>>;
 /** The places of a reward inside a list, or under names of its own. */
-export const placesAt = (path: string): Places => ({
+export const buildPlaces = (path: string): Places => ({
   id: `${path}.id`,
   currency: `${path}.currency`,
   amount: `${path}.amount`,
 });
 
 /** Rewards of a list, each with its places. */
-export const listedAt = (rewards: readonly Promised[], path: string) =>
-  rewards.map((reward, at) => [reward, placesAt(`${path}.${at}`)] as const);
+export const listPlacedRewards = (rewards: readonly Promised[], path: string) =>
+  rewards.map((reward, at) => [reward, buildPlaces(`${path}.${at}`)] as const);
 
 /**
  * Returns the faulty field of a reward: items and avatars need an id, currency needs its code,
  * experience has neither.
  */
-export function wrongReward(
+export function findRewardFault(
   { kind, id, currency, amount }: Promised,
   shape: RewardShape | undefined,
 ): [keyof Places, Sentence] | undefined {
@@ -53,7 +53,7 @@ function wrongAmount(
  * Payments take their things in one order, or two of them with several wait for each other in a
  * circle.
  */
-export const inOneOrder = (a: Reward, b: Reward): number =>
+export const compareRewards = (a: Reward, b: Reward): number =>
   a.kind < b.kind
     ? -1
     : a.kind > b.kind
@@ -63,7 +63,7 @@ export const inOneOrder = (a: Reward, b: Reward): number =>
  * Returns the parts of a payout that can be worth money: the sum of each currency, and the number
  * of items of all kinds.
  */
-export function givenBy(rewards: readonly Promised[]): readonly Given[] {
+export function sumRewards(rewards: readonly Promised[]): readonly Given[] {
   const sums = new Map<string | null, bigint>();
   for (const { kind, currency, amount } of rewards) {
     const isItem = kind === 'INVENTORY' || kind === 'COLLECTION';

@@ -18,7 +18,7 @@ export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> &
   readonly why: Sentence | null;
 };
 /** Experience as a receipt says it. */
-export const experienceOf = (amount: number): ReceiptLine['rewards'][number] => ({
+export const buildExperience = (amount: number): ReceiptLine['rewards'][number] => ({
   kind: 'EXP',
   id: null,
   currency: null,
@@ -35,7 +35,10 @@ export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
 };
 export type PayoutState = 'PAID' | 'HELD' | 'REVIEW';
 /** Tells what was paid from what waits: for approval, or until it can be delivered. */
-export const stateOf = ({ held, inReview }: Pick<Receipt, 'held' | 'inReview'>): PayoutState =>
+export const toPayoutState = ({
+  held,
+  inReview,
+}: Pick<Receipt, 'held' | 'inReview'>): PayoutState =>
   held ? (inReview === true ? 'REVIEW' : 'HELD') : 'PAID';
 /** Sentences of a receipt in a language; one without lines has none. */
 export const tellReceipt = (
@@ -59,7 +62,7 @@ export const tellReceipt = (
 export const toMessageRewards = (rewards: Receipt['rewards']): Receipt['rewards'] =>
   rewards.slice(0, messageRewardsMax);
 /** The answer of a claim, with its receipt in the language of whoever claimed. */
-export const toldClaim = async <R extends { readonly receipt: Receipt }>(
+export const tellClaim = async <R extends { readonly receipt: Receipt }>(
   { language }: Pick<Call, 'language'>,
   claim: Promise<R>,
 ): Promise<Omit<R, 'receipt'> & { receipt: ToldReceipt }> => {

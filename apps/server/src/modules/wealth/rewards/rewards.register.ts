@@ -4,7 +4,7 @@ import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
-import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
+import { findRewardFault, type Places, type Promised } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** Escrow of a rule's promises, with its own rounds. */
@@ -159,7 +159,7 @@ export class Register {
   }
   async judge(on: Queries, reward: Promised, places: Places): Promise<void> {
     const payer = this.#payers.get(reward.kind ?? '');
-    const wrong = wrongReward(reward, payer);
+    const wrong = findRewardFault(reward, payer);
     if (wrong) throw invalid(places[wrong[0]], wrong[1]);
     await payer?.judge?.(on, reward, places);
   }

@@ -1,32 +1,32 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { pageOfRows } from '../../../kernel/db/conditions.ts';
+import { listPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { namedRewards, namesOf, type NamedReward } from './rewards.names.ts';
+import { buildNamedRewards, buildNameJoin, type NamedReward } from './rewards.names.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
-import { thingOf, type Reward } from './rewards.stored.ts';
+import { toThingKey, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** A reward as players see it: called by what it is, whatever happened to its row since. */
 export type ShownReward = Omit<NamedReward, 'id'>;
 /** Reads the names of these, once each; answers how any of them is shown. */
-export async function namerOf(
+export async function createRewardNamer(
   on: Queries,
   rewards: readonly Reward[],
 ): Promise<(reward: Reward) => ShownReward> {
-  const things = new Map(rewards.map((reward) => [thingOf(reward), reward]));
+  const things = new Map(rewards.map((reward) => [toThingKey(reward), reward]));
   const rows =
     things.size === 0
       ? []
       : (
           await one<{ named: NamedReward[] }>(
             on,
-            sql`select ${namedRewards(sql.json([...things.values()]))} as named`,
+            sql`select ${buildNamedRewards(sql.json([...things.values()]))} as named`,
           )
         ).named;
-  const names = new Map(rows.map((row) => [thingOf(row), row]));
+  const names = new Map(rows.map((row) => [toThingKey(row), row]));
   return (reward) => {
     const { kind, currency, amount } = reward;
-    const known = names.get(thingOf(reward));
+    const known = names.get(toThingKey(reward));
     return {
       kind,
       currency,
@@ -39,12 +39,12 @@ export async function namerOf(
   };
 }
 
-/** Like `namerOf`, in the form of receipts: with ids. */
-export async function receiptNames(
+/** Like `createRewardNamer`, in the form of receipts: with ids. */
+export async function createReceiptNamer(
   on: Queries,
   rewards: readonly Reward[],
 ): Promise<(reward: Reward) => Omit<ShownReward, 'rarity'> & { id: number | null }> {
-  const show = await namerOf(on, rewards);
+  const show = await createRewardNamer(on, rewards);
   return (reward) => {
     const { rarity: _rarity, ...shown } = show(reward);
     return { ...shown, id: reward.id };
@@ -76,7 +76,7 @@ const isSuspended = (now: Date): Sql => sql`
     ),
     true
   )`;
-const living = namesOf(sql`c.living`);
+const living = buildNameJoin(sql`c.living`);
 /**
  * Insert first: the rows are the entitlements. What they pay is named in the same statement; a
  * reward of a row that is gone has no name.
@@ -188,7 +188,7 @@ export async function releaseHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitle
   return taken && toEntitled(taken);
 }
 /** Finds the payout under a key without a period. */
-export async function payoutOf(
+export async function findPayoutByKey(
   on: Queries,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'accountId'>,
 ): Promise<(Pick<Entitled, 'id' | 'rewards'> & { readonly commandId: number }) | undefined> {
@@ -351,12 +351,12 @@ export const findPayout = (on: Queries, accountId: number, id: number) =>
           where part.id = ${id}
         )`,
   );
-export const pageOfPayouts = (
+export const listPayoutsPage = (
   on: Queries,
   accountId: number,
   place: { page: number; perPage: number },
 ) =>
-  pageOfRows<ReceiptRow>(
+  listPage<ReceiptRow>(
     on,
     {
       columns: receiptColumns,
@@ -367,7 +367,7 @@ export const pageOfPayouts = (
     place,
   );
 /** Everything that these matches brought an account, by the match. */
-export const linesOfMatches = async (
+export const mapMatchLines = async (
   on: Queries,
   accountId: number,
   matchIds: readonly number[],
@@ -389,7 +389,7 @@ export const linesOfMatches = async (
         ).map((row) => [row.source_id, row.lines]),
   );
 /** Returns the names of players, by account. */
-export const playersNamed = (on: Queries, accountIds: readonly number[]) =>
+export const listPlayerNames = (on: Queries, accountIds: readonly number[]) =>
   many<{ id: number; userId: number; name: string }>(
     on,
     sql`

@@ -11,5 +11,5 @@ export interface Reward {
   readonly amount: number;
 }
 /** Returns the key of the thing that a reward is made of: its kind and what it names. */
-export const thingOf = ({ kind, id, currency }: Reward): string =>
+export const toThingKey = ({ kind, id, currency }: Reward): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;

@@ -7,9 +7,15 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { Undeliverable } from '../../../kernel/errors.ts';
 import { makeTemplate, playOnce } from '../../../../test/harness/server.harness.ts';
 import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
-import { createRewards, placesAt, type Payment, type Receipt, type Reward } from './rewards.api.ts';
+import {
+  createRewards,
+  buildPlaces,
+  type Payment,
+  type Receipt,
+  type Reward,
+} from './rewards.api.ts';
 import { words } from './rewards.words.ts';
-import { refusing, saying } from '../../../../test/harness/words.harness.ts';
+import { matchRefusal, matchSentence } from '../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };
@@ -202,7 +208,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     const remove = () => stage.admin.section('DELETE', `/api/banking/admin/currencies/${gem}`);
     await expect(remove()).rejects.toMatchObject({
       code: 'IN_USE',
-      message: saying({ key: 'page.level-rewards' }),
+      message: matchSentence({ key: 'page.level-rewards' }),
     });
     await stage.admin.section('DELETE', `/api/admin/level-rewards/${row.id}`);
     await remove();
@@ -220,13 +226,13 @@ describe('rewards', { timeout: 60_000 }, () => {
   it('are checked alike for every rule: wrong ones are refused by field', async () => {
     const all = await each();
     await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject(
-      refusing('currency', problem('noCurrency', { code: 'NONE' })),
+      matchRefusal('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject(
-      refusing('itemId', words.belongsItemsAvatarsOnly()),
+      matchRefusal('itemId', words.belongsItemsAvatarsOnly()),
     );
     await expect(levelReward(901, { ...all.AVATAR, amount: 2 })).rejects.toMatchObject(
-      refusing('amount', words.must1AvatarOwnedOnce()),
+      matchRefusal('amount', words.must1AvatarOwnedOnce()),
     );
     await expect(
       make({
@@ -236,7 +242,10 @@ describe('rewards', { timeout: 60_000 }, () => {
         ],
       }),
     ).rejects.toMatchObject(
-      refusing('nominations.0.prizes.0.rewards.1.id', problem('idAbsent', { id: '2000000000' })),
+      matchRefusal(
+        'nominations.0.prizes.0.rewards.1.id',
+        problem('idAbsent', { id: '2000000000' }),
+      ),
     );
   });
 
@@ -272,14 +281,14 @@ describe('rewards', { timeout: 60_000 }, () => {
     const on = stage.server.db.read;
     const judged = (id: number | null, amount: number) =>
       stage.server.db.transaction((tx) =>
-        rewards.judge(tx, { kind: 'BADGE', id, currency: null, amount }, placesAt('prize')),
+        rewards.judge(tx, { kind: 'BADGE', id, currency: null, amount }, buildPlaces('prize')),
       );
     await judged(7, 3);
     for (const [id, amount, field, because] of [
       [null, 1, 'prize.id', words.neededItemOrAvatarPay()],
       [7, 4, 'prize.amount', words.atMostItems({ max: 3 })],
     ] as const)
-      await expect(judged(id, amount)).rejects.toMatchObject(refusing(field, because));
+      await expect(judged(id, amount)).rejects.toMatchObject(matchRefusal(field, because));
     expect(await kernel.references.usage(on, 'stickers', 7)).toEqual({ key: 'test.rule' });
     expect(await kernel.references.usage(on, 'stickers', 8)).toBeUndefined();
 

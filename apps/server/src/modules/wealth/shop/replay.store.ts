@@ -1,7 +1,7 @@
 import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
-import { periodAround } from '../../../kernel/time/periods.ts';
+import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { Span } from '../../../kernel/game/replay.ts';
 import type { Deals, Trade } from '../bank/trade-replay.api.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
@@ -10,7 +10,7 @@ import type { Reward } from '../rewards/rewards.api.ts';
 export interface Bought extends Trade {
   readonly rewards: readonly Reward[];
 }
-export const bought = (offerId: number, { from, to, reads }: Span): Deals => ({
+export const buildPurchaseDeals = (offerId: number, { from, to, reads }: Span): Deals => ({
   columns: sql`
     b.command_id as "commandId", b.account_id as "accountId", b.times, b.at,
     coalesce(p.rewards, '[]') as rewards`,
@@ -33,7 +33,7 @@ export interface BoughtBefore {
   /** By an account, in the period that the span begins in. */
   readonly of: (accountId: number, period: LimitPeriod) => number;
 }
-export async function boughtBefore(
+export async function getBoughtBefore(
   on: Queries,
   offerId: number,
   { from, to }: Pick<Span, 'from' | 'to'>,
@@ -46,11 +46,12 @@ export async function boughtBefore(
       from shop_purchases b
       where ${before}`,
   );
+  const week = computeCalendarPeriod('WEEK', from);
   const rows = await many<{ accountId: number; ever: number; week: number }>(
     on,
     sql`
       select b.account_id as "accountId", sum(b.times) as ever,
-        coalesce(sum(b.times) filter (where b.at >= ${periodAround('WEEK', from).start}), 0) as week
+        coalesce(sum(b.times) filter (where b.at >= ${week.start}), 0) as week
       from shop_purchases b
       where ${before}
         and b.account_id in (

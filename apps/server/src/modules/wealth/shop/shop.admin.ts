@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
 import { shop, shopApi } from '@guildhall/contract/wealth/shop/shop.section';
 import { soldKinds } from '@guildhall/contract/wealth/shop/shop';
@@ -11,7 +11,7 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import { findPicture, sayRewards, type Rewards } from '../rewards/rewards.api.ts';
-import { salesOf } from './shop.store.ts';
+import { listSales } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
 import { words } from './shop.words.ts';
 
@@ -37,7 +37,7 @@ export function mountShop(
     async compute(on, rows, language) {
       const sales = new Map(
         (
-          await salesOf(
+          await listSales(
             on,
             rows.map((row) => row.id),
           )
@@ -72,14 +72,14 @@ export function mountShop(
       throw invalid(
         own.currency === currency ? 'price' : 'currency',
         words.ownPrice({
-          price: wholeUnits(own.price, named?.decimals ?? 0),
+          price: toWholeUnits(own.price, named?.decimals ?? 0),
           currency: named?.name ?? own.currency,
         }),
       );
     },
     async effects(tx, { before, after }) {
       if (!before) return [];
-      const [sales] = await salesOf(tx, [before.id]);
+      const [sales] = await listSales(tx, [before.id]);
       if (!sales || sales.sold === 0) return [];
       const stock = after?.stock ?? null;
       return [

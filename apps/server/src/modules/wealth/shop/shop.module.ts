@@ -6,13 +6,13 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
-import { money } from '../gain/gain.api.ts';
+import { buildMoneyAmount } from '../gain/gain.api.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { thingOf, toldClaim } from '../rewards/rewards.api.ts';
+import { toThingKey, tellClaim } from '../rewards/rewards.api.ts';
 import { mountShop } from './shop.admin.ts';
-import { broughtBy } from './shop.policy.ts';
+import { toReward } from './shop.policy.ts';
 import { createShop } from './shop.service.ts';
-import { countListed, offersAhead } from './shop.store.ts';
+import { countListed, listOffersAhead } from './shop.store.ts';
 import { shopReplay } from './shop.replay.ts';
 import { shopHoldings, shopTable } from './shop.tables.ts';
 
@@ -26,9 +26,9 @@ export const shop = defineModule({
     used.gain.register({
       sections: { [section.name]: 'price' },
       conversions: async (on) =>
-        (await offersAhead(on, kernel.clock.now())).map((offer) => ({
-          takes: [money(offer.currency, offer.price)],
-          gives: { thing: thingOf(broughtBy(offer)), amount: offer.amount },
+        (await listOffersAhead(on, kernel.clock.now())).map((offer) => ({
+          takes: [buildMoneyAmount(offer.currency, offer.price)],
+          gives: { thing: toThingKey(toReward(offer)), amount: offer.amount },
           name: offer.name,
         })),
     });
@@ -39,7 +39,7 @@ export const shop = defineModule({
         calls(shopOfPlayers, {
           listOffers: (call) => use.list(call),
           purchase: (call, { params, body }) =>
-            toldClaim(
+            tellClaim(
               call,
               use.purchase(call, call.actor.accountId, {
                 offerId: params.shopItemId,
@@ -51,7 +51,7 @@ export const shop = defineModule({
         }),
         calls(only(gameServerApi, 'purchaseFor'), {
           purchaseFor: (call, { params, body }) =>
-            toldClaim(call, use.purchase(call, params.id, body)),
+            tellClaim(call, use.purchase(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountShop(router, kernel, used)],

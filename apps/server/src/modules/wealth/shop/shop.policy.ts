@@ -1,7 +1,7 @@
 import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
-import { periodAround } from '../../../kernel/time/periods.ts';
+import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
 import { words } from './shop.words.ts';
 
@@ -23,14 +23,14 @@ export interface Offer {
   readonly period: LimitPeriod;
 }
 /** Returns the reward of one purchase of an offer. */
-export const broughtBy = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
+export const toReward = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
   kind: itemType,
   id: itemId,
   currency: itemCurrency,
   amount,
 });
 /** Why nobody can buy it now; undefined while it runs. */
-export function idleBecause(
+export function findIdleReason(
   { name, enabled, start, end }: Pick<Offer, 'name' | 'enabled' | 'start' | 'end'>,
   now: Date,
 ): Sentence | undefined {
@@ -40,21 +40,21 @@ export function idleBecause(
   return undefined;
 }
 /** Since when purchases count against a limit, and when it begins anew; null: since ever, never. */
-export const limitSpan = (
+export const getLimitSpan = (
   period: LimitPeriod,
   now: Date,
 ): { readonly start: Date | null; readonly end: Date | null } =>
-  period === 'NONE' ? { start: null, end: null } : periodAround(period, now);
+  period === 'NONE' ? { start: null, end: null } : computeCalendarPeriod(period, now);
 
 /** Why so many are too many of what is left; undefined where they are not. */
-export function tooMany(
+export function findLimitReason(
   { name, limitPerUser, period }: Offer,
   { times, bought, now }: { times: number; bought: number; now: Date },
 ): Sentence | undefined {
   if (limitPerUser === null || bought + times <= limitPerUser) return undefined;
   const left = limitPerUser - bought;
   if (left > 0) return words.limitLeaves({ name, left });
-  const { end } = limitSpan(period, now);
+  const { end } = getLimitSpan(period, now);
   return end === null
     ? words.limitReached({ name })
     : words.limitReachedUntil({ name, until: `${end.toISOString().slice(0, 10)} 00:00 UTC` });

@@ -1,4 +1,4 @@
-import { amountMax, wholeUnits } from '@guildhall/contract/amounts';
+import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
 import type { shopOfPlayers } from '@guildhall/contract/wealth/shop/shop';
@@ -6,20 +6,26 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { periodAround } from '../../../kernel/time/periods.ts';
+import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
+import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
 import { noteTaking, type Bank } from '../bank/bank.api.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
-import { broughtBy, idleBecause, limitSpan, tooMany, type Offer } from './shop.policy.ts';
 import {
-  boughtSince,
+  toReward,
+  findIdleReason,
+  getLimitSpan,
+  findLimitReason,
+  type Offer,
+} from './shop.policy.ts';
+import {
+  countPurchasesSince,
   insertPurchase,
-  offerForSale,
-  offersOf,
+  lockOffer,
+  listOffers,
   returnStock,
   reversePurchase,
-  soldOf,
+  countSold,
   takeStock,
   type ShownOffer,
 } from './shop.store.ts';
@@ -55,9 +61,9 @@ async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer:
 }
 /** An offer that runs, at the price that was seen. */
 async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise<Offer> {
-  const offer = await offerForSale(tx, order.offerId);
+  const offer = await lockOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
-  const idle = idleBecause(offer, kernel.clock.now());
+  const idle = findIdleReason(offer, kernel.clock.now());
   if (idle) throw conflict(idle);
   const own = await rewards.sold(offer.itemType)?.lockPrice?.(tx, offer.itemId ?? 0);
   const { price, currency } = own ?? offer;
@@ -75,16 +81,16 @@ async function reserveStock(
 ) {
   const now = kernel.clock.now();
   const { id, name, stock, limitPerUser, period } = offer;
-  const ever = await boughtSince(tx, accountId, id, null);
+  const ever = await countPurchasesSince(tx, accountId, id, null);
   if (limitPerUser !== null) {
-    const { start } = limitSpan(period, now);
-    const bought = start === null ? ever : await boughtSince(tx, accountId, id, start);
-    const over = tooMany(offer, { times, bought, now });
+    const { start } = getLimitSpan(period, now);
+    const bought = start === null ? ever : await countPurchasesSince(tx, accountId, id, start);
+    const over = findLimitReason(offer, { times, bought, now });
     if (over) throw conflict(over);
   }
   const sold = await takeStock(tx, { offerId: id, times, stock, isNew: ever === 0 });
   if (sold === undefined) {
-    const left = (stock ?? 0) - (await soldOf(tx, id));
+    const left = (stock ?? 0) - (await countSold(tx, id));
     throw conflict(left > 0 ? words.stockLeaves({ name, left }) : words.soldOut({ name }));
   }
   // Everybody sees the remaining stock; a broadcast is sent when it reaches zero.
@@ -93,7 +99,7 @@ async function reserveStock(
 const purchase = (needs: Needs) => async (call: Call, accountId: number, order: Order) => {
   const { kernel, bank, rewards } = needs;
   const { offerId, times } = order;
-  const userId = await playerOf(kernel.db.read, accountId);
+  const userId = await requireUserId(kernel.db.read, accountId);
   const spec = { type: 'shop.purchase', said: words.bought(), entity: 'shop', entityId: offerId };
   return kernel.commands.run(call, { ...spec, userId }, async (tx, command) => {
     await lockAccount(tx, accountId);
@@ -121,10 +127,10 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
     });
     const named = await bank.named(tx, currency);
     const paid = {
-      price: wholeUnits(price * times, named?.decimals ?? 0),
+      price: toWholeUnits(price * times, named?.decimals ?? 0),
       currency: named?.name ?? currency,
     };
-    const bought = broughtBy(offer);
+    const bought = toReward(offer);
     const receipt = await rewards.sell(tx, {
       source: 'shop',
       sourceId: purchaseId,
@@ -235,11 +241,14 @@ const list =
   async ({ actor: { accountId } }: Call<UserActor>): Promise<{ data: Listed[] }> => {
     const { read } = needs.kernel.db;
     const now = needs.kernel.clock.now();
-    const [day, week] = [periodAround('DAY', now).start, periodAround('WEEK', now).start];
+    const [day, week] = [
+      computeCalendarPeriod('DAY', now).start,
+      computeCalendarPeriod('WEEK', now).start,
+    ];
     const offers = await withOwnPrices(
       needs,
       read,
-      await offersOf(read, accountId, now, { day, week }),
+      await listOffers(read, accountId, now, { day, week }),
     );
     const owned = await ownedOf(needs, read, accountId, offers);
     return {
@@ -257,7 +266,7 @@ const list =
           stockLeft: stock === null ? null : Math.max(0, stock - sold),
           limitLeft: limitPerUser === null ? null : Math.max(0, limitPerUser - bought[period]),
           renewsAt:
-            limitPerUser === null ? null : (limitSpan(period, now).end?.toISOString() ?? null),
+            limitPerUser === null ? null : (getLimitSpan(period, now).end?.toISOString() ?? null),
           owned: owned.has(offer.id),
         };
       }),

@@ -2,7 +2,7 @@ import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
-import { namedRewards, rewardIn, type NamedReward } from '../rewards/rewards.api.ts';
+import { buildNamedRewards, buildRewardList, type NamedReward } from '../rewards/rewards.api.ts';
 import type { Offer } from './shop.policy.ts';
 
 interface OfferRow extends Record<string, unknown> {
@@ -26,7 +26,7 @@ const columns = sql`
   s.item_currency as "itemCurrency", s.amount, s.price, s.currency, s.enabled, s.start, s."end",
   s.stock, s.limit_per_user as "limitPerUser", s.period`;
 /** Reward of an offer, in the form in which rewards are stored. */
-const brings = rewardIn({
+const brings = buildRewardList({
   kind: sql`s.item_type`,
   id: sql`s.item_id`,
   currency: sql`s.item_currency`,
@@ -50,7 +50,7 @@ const toOffer = (row: OfferRow): Offer => ({
   period: row.period,
 });
 /** An offer as it is now; who changes it waits until the purchase is done. */
-export async function offerForSale(tx: Tx, id: number): Promise<Offer | undefined> {
+export async function lockOffer(tx: Tx, id: number): Promise<Offer | undefined> {
   const row = await maybeOne<OfferRow>(
     tx,
     sql`
@@ -62,7 +62,7 @@ export async function offerForSale(tx: Tx, id: number): Promise<Offer | undefine
   return row && toOffer(row);
 }
 /** An offer as it is now, whoever changes it. */
-export async function offerOf(on: Queries, id: number): Promise<Offer | undefined> {
+export async function findOffer(on: Queries, id: number): Promise<Offer | undefined> {
   const row = await maybeOne<OfferRow>(
     on,
     sql`
@@ -86,7 +86,7 @@ export interface ShownOffer extends Offer {
   readonly bought: Readonly<Record<LimitPeriod, number>>;
 }
 /** Offers that run, with what this account has bought of those that have a limit. */
-export async function offersOf(
+export async function listOffers(
   on: Queries,
   accountId: number,
   now: Date,
@@ -111,7 +111,7 @@ export async function offersOf(
     sql`
       select ${columns}, s.image_url as "imageUrl", s.shelf, s.display_order as "displayOrder",
         coalesce(c.name, s.currency) as "currencyName", coalesce(c.decimals, 0) as decimals,
-        c.image_url as "currencyImageUrl", ${namedRewards(brings)} as brings,
+        c.image_url as "currencyImageUrl", ${buildNamedRewards(brings)} as brings,
         coalesce(n.sold, 0) as sold,
         coalesce(b.ever, 0) as ever, coalesce(b.this_week, 0) as this_week,
         coalesce(b.today, 0) as today
@@ -152,7 +152,7 @@ export async function offersOf(
   });
 }
 /** Offers that are or will be on sale. */
-export const offersAhead = async (on: Queries, now: Date): Promise<Offer[]> =>
+export const listOffersAhead = async (on: Queries, now: Date): Promise<Offer[]> =>
   (
     await many<OfferRow>(
       on,
@@ -180,7 +180,7 @@ export async function countListed(on: Queries, now: Date): Promise<number> {
   return n;
 }
 /** Counts an account's purchases of an offer since a moment; null counts all. */
-export async function boughtSince(
+export async function countPurchasesSince(
   tx: Tx,
   accountId: number,
   offerId: number,
@@ -243,7 +243,7 @@ export const returnStock = (
           end
       where offer_id = ${offerId}`,
   );
-export async function soldOf(on: Queries, offerId: number): Promise<number> {
+export async function countSold(on: Queries, offerId: number): Promise<number> {
   const row = await maybeOne<{ sold: number }>(
     on,
     sql`select sold from shop_sales where offer_id = ${offerId}`,
@@ -251,11 +251,11 @@ export async function soldOf(on: Queries, offerId: number): Promise<number> {
   return row?.sold ?? 0;
 }
 /** Loads the sales figures of offers for the back office. */
-export const salesOf = (on: Queries, ids: readonly number[]) =>
+export const listSales = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; sold: number; buyers: number; brings: readonly NamedReward[] }>(
     on,
     sql`
-      select s.id, coalesce(n.sold, 0)::int as sold, ${namedRewards(brings)} as brings,
+      select s.id, coalesce(n.sold, 0)::int as sold, ${buildNamedRewards(brings)} as brings,
         coalesce(n.buyers, 0) as buyers
       from shop s
       left join shop_sales n on n.offer_id = s.id

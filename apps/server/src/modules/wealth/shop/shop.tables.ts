@@ -1,10 +1,10 @@
 import { shop } from '@guildhall/contract/wealth/shop/shop.section';
 import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const shopTable = sectionTable(shop);
+export const shopTable = buildSectionTable(shop);
 
 /**
  * Units sold of an offer and its buyers, minus reversals; its stock is checked against this row.

@@ -1,27 +1,31 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { checked } from '@guildhall/simulator/simulate/faults';
+import { checkInvariants } from '@guildhall/simulator/simulate/faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, sql } from '../../../kernel/db/sql.ts';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   makeTemplate,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../test/harness/words.harness.ts';
 import { words as itemWords } from '../items/items.words.ts';
-import { limitSpan } from './shop.policy.ts';
+import { getLimitSpan } from './shop.policy.ts';
 import { words } from './shop.words.ts';
 
 const base = '/api/banking/admin/shop';
 const hourMs = 3_600_000;
 type Row = Record<string, unknown>;
-const because = (sentence: Parameters<typeof said>[0]) => ({
+const because = (sentence: Parameters<typeof formatSentence>[0]) => ({
   status: 409,
-  message: saying(sentence),
+  message: matchSentence(sentence),
 });
 const won = (results: readonly PromiseSettledResult<unknown>[]): number =>
   results.filter(({ status }) => status === 'fulfilled').length;
@@ -126,7 +130,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     });
     const { receipt } = await buy(player, id, 3);
     expect(receipt).toMatchObject({
-      rule: said(words.boughtFrom({ name: 'Lantern' })),
+      rule: formatSentence(words.boughtFrom({ name: 'Lantern' })),
       held: false,
       cause: { offerId: id, times: 3, price: '15.00', currency: 'marks' },
       rewards: [{ kind: 'INVENTORY', id: template, amount: 6 }],
@@ -141,7 +145,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       { userId: player.userId, type: 'shop' },
     );
     expect(data).toMatchObject([{ amount: '1500', to: 'Shop revenue', reversible: true }]);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('refuses a changed price with the new one, and nothing moves', async () => {
@@ -198,7 +202,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await expect(buy(player, id, 2)).rejects.toMatchObject(
       because(words.stockLeaves({ name: 'Lantern', left: 1 })),
     );
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('spends the last coin once for twenty concurrent calls; a retried key is one purchase', async () => {
@@ -231,7 +235,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       because(words.limitLeaves({ name: 'Lantern', left: 1 })),
     );
     await buy(player, id);
-    const { end } = limitSpan('DAY', server.clock.now());
+    const { end } = getLimitSpan('DAY', server.clock.now());
     expect(await offer(player, id)).toMatchObject({ limitLeft: 0, renewsAt: end?.toISOString() });
     await expect(buy(player, id)).rejects.toMatchObject({
       status: 409,
@@ -252,7 +256,9 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
 
   it('accepts earlier purchases after a limit or stock was lowered', async () => {
     const found = async () =>
-      (await checked(server.look)).flatMap(({ name, faults }) => (faults.length > 0 ? name : []));
+      (await checkInvariants(server.look)).flatMap(({ name, faults }) =>
+        faults.length > 0 ? name : [],
+      );
     const id = await make({ itemId: await makeTemplate(server), limitPerUser: 3, stock: 9 });
     const player = await buyer();
     await buy(player, id, 3);
@@ -290,7 +296,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     });
     const face = await make({ name: 'Owl', itemType: 'AVATAR', itemId: avatar.id });
     await expect(buy(player, face, 2)).rejects.toMatchObject(
-      refusing('amount', words.onceOnly({ name: 'Owl' })),
+      matchRefusal('amount', words.onceOnly({ name: 'Owl' })),
     );
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => buy(player, face)));
     expect([won(results), await has(player)]).toEqual([1, 85_00]);
@@ -329,7 +335,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       query: {},
     });
     expect(data[0]).toMatchObject({
-      rule: said(words.reversed({ name: 'Lantern' })),
+      rule: formatSentence(words.reversed({ name: 'Lantern' })),
       rewards: [{ kind: 'CURRENCY', currency: 'MARKS', amount: 10_00 }],
     });
     await buy(player, id);
@@ -342,7 +348,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     );
     await expect(reverse(player)).rejects.toMatchObject({ status: 409, code: 'NOT_UNDOABLE' });
     expect(await has(player)).toBe(95_00);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('cannot reverse currency already spent; unspent currency returns with its supply', async () => {
@@ -372,7 +378,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await reverseIn('DUST');
     await reverseIn('MARKS');
     expect([await has(player), await has(player, 'DUST')]).toEqual([100_00, 0]);
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('offers a pass at its own price, owned once, reversible until a tier was paid', async () => {
@@ -391,7 +397,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await expect(make({ ...sold, price: 9_00 })).rejects.toMatchObject({ status: 400 });
     await callApi(admin.connection, 'publishPass', { params: { id: pass.id }, body: {} });
     await expect(make({ ...sold, price: 8_00 })).rejects.toMatchObject(
-      refusing('price', words.ownPrice({ price: '9.00', currency: 'marks' })),
+      matchRefusal('price', words.ownPrice({ price: '9.00', currency: 'marks' })),
     );
     const id = await make({ ...sold, price: 9_00 });
     const player = await buyer();

@@ -9,9 +9,13 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletBook } from './token-distributions.api.ts';
-import { fundOf } from './token-distributions.funds.ts';
-import { createDistributions, stateOf } from './token-distributions.service.ts';
-import { countsOf, replaceRecipients, sumOf } from './token-distributions.store.ts';
+import { toDistributionFund } from './token-distributions.funds.ts';
+import { createDistributions, computeState } from './token-distributions.service.ts';
+import {
+  listRecipientCounts,
+  replaceRecipients,
+  sumRecipients,
+} from './token-distributions.store.ts';
 import { tokenDistributionsTable } from './token-distributions.tables.ts';
 import { words } from './token-distributions.words.ts';
 
@@ -22,10 +26,13 @@ export function mountDistributions(
   { bank, getBook }: { readonly bank: Bank; readonly getBook: () => WalletBook },
 ): void {
   const heldOf = async (on: Parameters<Bank['escrow']['of']>[0], id: number): Promise<bigint> =>
-    (await bank.escrow.of(on, fundOf(id).source, id)).reduce((sum, { held }) => sum + held, 0n);
+    (await bank.escrow.of(on, toDistributionFund(id).source, id)).reduce(
+      (sum, { held }) => sum + held,
+      0n,
+    );
   mountSection(kernel, router, tokenDistributions, tokenDistributionsTable, {
     async compute(on, rows) {
-      const counts = await countsOf(
+      const counts = await listRecipientCounts(
         on,
         rows.map(({ id }) => id),
       );
@@ -40,8 +47,8 @@ export function mountDistributions(
         await replaceRecipients(tx, before.id, []);
         return { state: 'DRAFT' };
       }
-      const { recipients, amount } = await sumOf(tx, before.id);
-      return { state: recipients === 0 ? 'DRAFT' : stateOf(BigInt(row.amount), amount) };
+      const { recipients, amount } = await sumRecipients(tx, before.id);
+      return { state: recipients === 0 ? 'DRAFT' : computeState(BigInt(row.amount), amount) };
     },
     async applied(_tx, { before, after }) {
       if (!before) return undefined;

@@ -1,6 +1,6 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { normaliseEmail } from '../../identity/credentials/credentials.api.ts';
-import { amountMax, minorUnits } from '@guildhall/contract/amounts';
+import { amountMax, parseMinorUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import { readCell, readNumber } from '@guildhall/contract/kit/field/cells';
 import {
@@ -67,7 +67,7 @@ function readRecipient(who: string): Pick<Line, 'userId' | 'email' | 'wallet'> |
 function readAmount(amount: string, separator: Separator, decimals: number): bigint | Sentence {
   const read = readNumber({ text: amount }, separator);
   if ('problem' in read) return read.problem;
-  const units = /\s/.test(read.number) ? undefined : minorUnits(read.number, decimals);
+  const units = /\s/.test(read.number) ? undefined : parseMinorUnits(read.number, decimals);
   return units === undefined || units <= 0n || units > BigInt(amountMax)
     ? words.noAmount({ amount: amount.slice(0, 40), decimals })
     : units;

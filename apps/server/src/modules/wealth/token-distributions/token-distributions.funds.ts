@@ -1,22 +1,22 @@
 /** Money of a distribution and the texts about it. */
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
 import type { Distribution } from './token-distributions.store.ts';
 
-export const fundOf = (id: number): Fund => ({
+export const toDistributionFund = (id: number): Fund => ({
   source: 'token-distribution',
   sourceId: id,
   round: 0,
 });
 /** An amount as the log says it. */
-export async function inWords(
+export async function formatAmount(
   bank: Bank,
   on: Queries,
   { currency: code }: Pick<Distribution, 'currency'>,
   units: bigint,
 ): Promise<{ amount: string; currency: string }> {
   const named = await bank.named(on, code);
-  return { amount: wholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? code };
+  return { amount: toWholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? code };
 }

@@ -1,20 +1,20 @@
 /** Payment of a distribution, in steps that commit together with their payments. */
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { notePaid, type Bank } from '../bank/bank.api.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
-import { fundOf, inWords } from './token-distributions.funds.ts';
+import { toDistributionFund, formatAmount } from './token-distributions.funds.ts';
 import {
-  abandonedIn,
-  fatesOf,
+  listAbandoned,
+  mapFates,
   lockDistribution,
   openDistributions,
   resolveUnknown,
   returnOne,
   returnRecipients,
   setState,
-  sumOf,
+  sumRecipients,
   takeDue,
   type Distribution,
   type Due,
@@ -23,7 +23,7 @@ import { words } from './token-distributions.words.ts';
 
 const paying = 'token-distributions.pay';
 const batch = 40;
-const system = systemCall('Token distributions');
+const system = createSystemCall('Token distributions');
 const entity = 'token-distributions';
 
 interface Needs {
@@ -72,7 +72,7 @@ async function pay(
     if (receipt) notePaid(kernel, { accountId, commandId: command.id }, receipt);
     else {
       await returnOne(tx, recipientId);
-      await bank.escrow.giveBack(tx, fundOf(id), currency, BigInt(amount), command.id);
+      await bank.escrow.giveBack(tx, toDistributionFund(id), currency, BigInt(amount), command.id);
     }
     return { reply: {}, after: { receipt: receipt ?? null } };
   });
@@ -83,7 +83,7 @@ export async function endIfPaid(
   tx: Tx,
   { id, state }: Distribution,
 ): Promise<void> {
-  const fates = await fatesOf(tx, id);
+  const fates = await mapFates(tx, id);
   const isOpen = fates.has('PENDING') || fates.has('UNKNOWN');
   if (state === 'RUNNING' && !isOpen) await setState(tx, id, 'DONE', kernel.clock.now());
 }
@@ -97,10 +97,10 @@ async function giveBack(
   const { id, name, currency } = distribution;
   const returned = await returnRecipients(tx, id, which);
   if (returned === 0n) return;
-  const said = words.ended({ name, ...(await inWords(bank, tx, distribution, returned)) });
+  const said = words.ended({ name, ...(await formatAmount(bank, tx, distribution, returned)) });
   const spec = { type: 'token-distributions.return', said, entity, entityId: id };
   await kernel.commands.record(tx, system, spec, async (command) => {
-    await bank.escrow.giveBack(tx, fundOf(id), currency, returned, command.id);
+    await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, command.id);
     return { reply: {}, after: { returned: String(returned) } };
   });
 }
@@ -130,7 +130,7 @@ async function advance(needs: Needs, id: number): Promise<void> {
 const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db } = needs.kernel;
   for (const id of await openDistributions(db.read)) await advance(needs, id);
-  for (const id of await abandonedIn(db.read))
+  for (const id of await listAbandoned(db.read))
     await db.transaction(async (tx) => {
       const distribution = await lockDistribution(tx, id);
       if (distribution) await giveBack(needs, tx, distribution, 'ABANDONED');
@@ -140,7 +140,7 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
 /** Pays recipients, each once, and lets time do its part. */
 export function createPaying(needs: Needs) {
   const { kernel, rewards } = needs;
-  rewards.fundedBy('distribution', ({ sourceId }) => fundOf(sourceId));
+  rewards.fundedBy('distribution', ({ sourceId }) => toDistributionFund(sourceId));
   kernel.tasks.define(paying, {
     step: async (tx, { state }) => {
       const { distributionId, paid } = state as { distributionId: number; paid: number };
@@ -153,7 +153,7 @@ export function createPaying(needs: Needs) {
       for (const recipient of due) await pay(needs, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
       if (due.length === batch) {
-        const { recipients } = await sumOf(tx, distributionId);
+        const { recipients } = await sumRecipients(tx, distributionId);
         return { state: next, progress: Math.floor((next.paid / Math.max(1, recipients)) * 100) };
       }
       await endIfPaid(needs, tx, distribution);

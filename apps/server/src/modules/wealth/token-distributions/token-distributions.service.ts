@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { tokenDistributionsApi as api } from '@guildhall/contract/wealth/token-distributions.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
@@ -13,23 +13,23 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { words as kernelWords } from '../../../kernel/kernel.words.ts';
 import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
 import { say } from '../../../kernel/say.ts';
-import { orAsItIs, Unchanged } from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchanged, Unchanged } from '../../../kernel/commands/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletBook } from './token-distributions.api.ts';
-import { fundOf, inWords } from './token-distributions.funds.ts';
+import { toDistributionFund, formatAmount } from './token-distributions.funds.ts';
 import { readRecipients, type Line, type Refused } from './token-distributions.file.ts';
 import { findStandstill, startPaying } from './token-distributions.paying.ts';
 import {
-  accountsOf,
-  distributionOf,
-  fatesOf,
+  mapAccounts,
+  findDistribution,
+  mapFates,
   findTwin,
   lockDistribution,
-  recipientsOf,
+  listRecipientParts,
   replaceRecipients,
   returnRecipients,
   setState,
-  sumOf,
+  sumRecipients,
   type Distribution,
   type Recipient,
 } from './token-distributions.store.ts';
@@ -61,7 +61,7 @@ async function resolved(
   on: Queries,
   lines: readonly Line[],
 ): Promise<{ recipients: Recipient[]; refused: Refused[] }> {
-  const { byUser, byEmail } = await accountsOf(
+  const { byUser, byEmail } = await mapAccounts(
     on,
     lines.flatMap(({ userId }) => userId ?? []),
     lines.flatMap(({ email }) => email ?? []),
@@ -80,7 +80,7 @@ async function resolved(
   return { recipients, refused };
 }
 /** Returns CHECKED if the sum of the recipients equals the amount of the distribution. */
-export const stateOf = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
+export const computeState = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
   sum === amount ? 'CHECKED' : 'DRAFT';
 const toWallets = (recipients: readonly Recipient[]): string[] =>
   recipients.flatMap(({ wallet }) => wallet ?? []);
@@ -107,7 +107,7 @@ async function listOwnWallets(book: WalletBook, on: Queries, { actor }: Staff, w
 const upload =
   ({ kernel, bank, getBook }: Needs) =>
   (call: Staff, id: number, bytes: Buffer): Promise<Uploaded> =>
-    orAsItIs(
+    acceptUnchanged(
       kernel.commands.run<Omit<Uploaded, 'commandId'>>(
         // The body is no part of what a key is compared by here: a repetition replaces the same.
         { ...call, idempotencyKey: undefined },
@@ -144,7 +144,7 @@ const upload =
           const reply = { accepted: recipients.length, unknown, sum: String(sum), refused };
           if (refused.length > 0) throw new Unchanged({ ...reply, accepted: 0 });
           await replaceRecipients(tx, id, recipients);
-          const next = stateOf(amount, sum);
+          const next = computeState(amount, sum);
           await setState(tx, id, next, kernel.clock.now());
           return {
             reply,
@@ -168,14 +168,14 @@ async function putAside(
     const held = await bank.revenue.lockHeld(tx, currency);
     if (held < amount)
       throw conflict(
-        words.revenueLeaves({ held: wholeUnits(held, named.decimals), name: named.name }),
+        words.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
       );
     const from = 'shop-revenue';
-    await bank.escrow.fundFrom(tx, fundOf(id), { from, currency, amount, commandId });
+    await bank.escrow.fundFrom(tx, toDistributionFund(id), { from, currency, amount, commandId });
     return;
   }
   try {
-    await bank.escrow.fund(tx, fundOf(id), currency, amount, commandId);
+    await bank.escrow.fund(tx, toDistributionFund(id), currency, amount, commandId);
   } catch (error) {
     if (error instanceof Undeliverable)
       throw new AppError('CONFLICT', { because: error.because, cause: error });
@@ -207,7 +207,7 @@ const deed =
     );
 /** Notes recipients and amounts for approvals, whoever delivers them and when. */
 async function noteRecipients(tx: Tx, { id, currency }: Distribution): Promise<void> {
-  for (const { accountId, amount } of await recipientsOf(tx, id))
+  for (const { accountId, amount } of await listRecipientParts(tx, id))
     noteHandover({ accountId, currency, amount });
 }
 const fund = (needs: Needs) =>
@@ -216,12 +216,12 @@ const fund = (needs: Needs) =>
     const { id, name, amount, state } = distribution;
     if (!isDraft(distribution))
       throw conflict(isOver(distribution) ? words.over() : words.fundedAlready());
-    const { amount: sum } = await sumOf(tx, id);
+    const { amount: sum } = await sumRecipients(tx, id);
     await noteRecipients(tx, distribution);
     if (state !== 'CHECKED' || sum !== amount) {
       const [all, wanted] = [
-        await inWords(bank, tx, distribution, sum),
-        await inWords(bank, tx, distribution, amount),
+        await formatAmount(bank, tx, distribution, sum),
+        await formatAmount(bank, tx, distribution, amount),
       ];
       throw conflict(words.notChecked({ sum: all.amount, amount: wanted.amount }));
     }
@@ -234,7 +234,7 @@ const fund = (needs: Needs) =>
     await kernel.approvals.judgeCeiling(tx, command.call, { currency, amount }, 'amount');
     await putAside(bank, tx, distribution, command.id);
     await setState(tx, id, 'FUNDED', kernel.clock.now());
-    const said = words.funded({ name, ...(await inWords(bank, tx, distribution, amount)) });
+    const said = words.funded({ name, ...(await formatAmount(bank, tx, distribution, amount)) });
     return { after: { state: 'FUNDED', amount: String(amount) }, said };
   });
 const run = ({ kernel, getBook }: Needs) => {
@@ -256,7 +256,7 @@ const run = ({ kernel, getBook }: Needs) => {
         if (Date.parse(start) > now.getTime()) throw conflict(words.notYet());
         const wallets = (await listDistributionWallets(tx, id)).map(({ wallet }) => wallet);
         const own = await listOwnWallets(getBook(), tx, call, wallets);
-        const rows = await recipientsOf(tx, id);
+        const rows = await listRecipientParts(tx, id);
         if (own.size > 0 || rows.some(({ accountId }) => accountId === call.actor.accountId))
           refuseOwnGrant(call, call.actor.userId);
         if (state !== 'RUNNING') await setState(tx, id, 'RUNNING', now);
@@ -283,22 +283,26 @@ const cancel = (needs: Needs) =>
     if (isOver(distribution)) throw conflict(words.over());
     const unpaid = await returnRecipients(tx, id, 'UNPAID');
     const returned = isDraft(distribution) ? 0n : unpaid;
-    if (returned > 0n) await bank.escrow.giveBack(tx, fundOf(id), currency, returned, command.id);
+    if (returned > 0n)
+      await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, command.id);
     await setState(tx, id, 'CANCELLED', kernel.clock.now());
-    const said = words.cancelled({ name, ...(await inWords(bank, tx, distribution, returned)) });
+    const said = words.cancelled({
+      name,
+      ...(await formatAmount(bank, tx, distribution, returned)),
+    });
     return { after: { state: 'CANCELLED', returned: String(returned) }, said };
   });
 const report =
   ({ kernel, bank }: Needs) =>
   async (id: number): Promise<Reply<typeof api.distributionReport>> => {
     const { db } = kernel;
-    const distribution = await distributionOf(db.read, id);
+    const distribution = await findDistribution(db.read, id);
     if (!distribution) throw new AppError('NOT_FOUND');
     const { currency } = distribution;
     const [named, fates, states] = [
       await bank.named(db.read, currency),
-      await fatesOf(db.read, id),
-      await bank.escrow.of(db.read, fundOf(id).source, id),
+      await mapFates(db.read, id),
+      await bank.escrow.of(db.read, toDistributionFund(id).source, id),
     ];
     const fate = (name: Parameters<typeof fates.get>[0]) => {
       const { recipients = 0, amount = 0n } = fates.get(name) ?? {};

@@ -30,7 +30,7 @@ const toDistribution = (row: DistributionRow): Distribution => ({
   end: toIso(row.end),
 });
 const columns = sql`d.id, d.name, d.currency, d.amount::text, d.start, d."end", d.state`;
-export async function distributionOf(on: Queries, id: number): Promise<Distribution | undefined> {
+export async function findDistribution(on: Queries, id: number): Promise<Distribution | undefined> {
   const row = await maybeOne<DistributionRow>(
     on,
     sql`
@@ -74,7 +74,7 @@ export const openDistributions = async (on: Queries): Promise<number[]> =>
   ).map(({ id }) => id);
 
 /** Reads the users of living accounts, by ids and by addresses in normal form. */
-export async function accountsOf(
+export async function mapAccounts(
   on: Queries,
   userIds: readonly number[],
   emails: readonly string[],
@@ -178,7 +178,7 @@ type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
  * Outcome for the recipients. A transaction under way has not paid yet; what was handed over and
  * waits in an inbox is held.
  */
-export async function fatesOf(on: Queries, id: number): Promise<ReadonlyMap<Fate, Sums>> {
+export async function mapFates(on: Queries, id: number): Promise<ReadonlyMap<Fate, Sums>> {
   const rows = await many<{ fate: Fate; n: number; sum: string }>(
     on,
     sql`
@@ -201,7 +201,7 @@ export async function fatesOf(on: Queries, id: number): Promise<ReadonlyMap<Fate
     rows.map(({ fate, n, sum }) => [fate, { recipients: n, amount: BigInt(sum) }] as const),
   );
 }
-export const sumOf = async (on: Queries, id: number): Promise<Sums> => {
+export const sumRecipients = async (on: Queries, id: number): Promise<Sums> => {
   const row = await maybeOne<{ n: number; sum: string }>(
     on,
     sql`
@@ -212,7 +212,7 @@ export const sumOf = async (on: Queries, id: number): Promise<Sums> => {
   return { recipients: row?.n ?? 0, amount: BigInt(row?.sum ?? '0') };
 };
 /** Parts of recipients; those whom nobody is yet have one together. */
-export const recipientsOf = async (
+export const listRecipientParts = async (
   on: Queries,
   id: number,
 ): Promise<{ accountId: number | null; amount: bigint }[]> =>
@@ -226,7 +226,7 @@ export const recipientsOf = async (
         group by account_id`,
     )
   ).map((row) => ({ accountId: row.account_id, amount: BigInt(row.amount) }));
-export const countsOf = (on: Queries, ids: readonly number[]) =>
+export const listRecipientCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,
     sql`
@@ -345,7 +345,7 @@ export async function returnRecipients(tx: Tx, id: number, which: Ended): Promis
 export const returnOne = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
 /** Distributions of which deleted accounts did not get their part. */
-export const abandonedIn = async (on: Queries): Promise<number[]> =>
+export const listAbandoned = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

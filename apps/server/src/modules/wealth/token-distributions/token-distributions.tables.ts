@@ -10,9 +10,9 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const tokenDistributionsTable = sectionTable(tokenDistributions);
+export const tokenDistributionsTable = buildSectionTable(tokenDistributions);
 
 /** Recipients of a distribution: one row each, paid once under its account. */
 export const distributionRecipients = pgTable(

@@ -5,13 +5,13 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useSales } from '../../../../test/harness/sales.harness.ts';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { said } from '../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../test/harness/words.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
-import { ledgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { readRecipients } from './token-distributions.file.ts';
 import { words } from './token-distributions.words.ts';
 
@@ -105,7 +105,7 @@ describe('token distributions', () => {
     callApi(admin.connection, 'distributionReport', { params: { id } });
   const state = async (id: number) => (await admin.section<Row>('GET', `${base}/${id}`))['state'];
   const reaches = (id: number, wanted: string) =>
-    eventually(`it is ${wanted}`, async () => ((await state(id)) === wanted ? true : undefined));
+    waitForResult(`it is ${wanted}`, async () => ((await state(id)) === wanted ? true : undefined));
   const sweep = () => server.app.kernel.jobs.runNow('token-distributions.sweep');
   const players = async (count: number): Promise<Player[]> => {
     const all: Player[] = [];
@@ -120,7 +120,7 @@ describe('token distributions', () => {
     Promise.all(who.map((one) => sales.held(currency, `account:${one.accountId}`)));
   const whole = async (id: number) => {
     expect(await report(id)).toMatchObject({ balanced: true });
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   };
 
   const noticesOf = async ([player]: readonly Player[]) => {
@@ -189,7 +189,7 @@ describe('token distributions', () => {
         impacts: [
           {
             kind: 'pays-again',
-            text: said(words.paysAgain({ id: first, name: 'May', same: 2, lines: 2 })),
+            text: formatSentence(words.paysAgain({ id: first, name: 'May', same: 2, lines: 2 })),
           },
         ],
       },
@@ -285,7 +285,7 @@ describe('token distributions', () => {
     ]);
     await fund(id);
     await run(id);
-    await eventually('one is paid', async () =>
+    await waitForResult('one is paid', async () =>
       (await report(id)).paid.recipients === 1 ? true : undefined,
     );
     expect(await report(id)).toMatchObject({ unknown: { recipients: 2, amount: '5' } });
@@ -295,7 +295,7 @@ describe('token distributions', () => {
       sql`update users set email = 'Late@example.test' where id = ${late?.userId ?? 0}`,
     );
     await sweep();
-    await eventually('both are paid', async () =>
+    await waitForResult('both are paid', async () =>
       (await report(id)).paid.recipients === 2 ? true : undefined,
     );
     expect(await state(id)).toBe('RUNNING');
@@ -327,7 +327,7 @@ describe('token distributions', () => {
     ]);
     await fund(id);
     await run(id);
-    await eventually('both are done', async () =>
+    await waitForResult('both are done', async () =>
       (await report(id)).pending.recipients === 0 ? true : undefined,
     );
     expect(await report(id)).toMatchObject({
@@ -358,7 +358,7 @@ describe('token distributions', () => {
       create trigger broken before insert on payouts for each row
         when (new.source = 'distribution' and new.account_id = ${broken}) execute function break_it()`);
     const { taskId } = await run(id);
-    await eventually('the task gives up', async () =>
+    await waitForResult('the task gives up', async () =>
       (
         await one<{ status: string }>(
           server.db.read,

@@ -1,16 +1,16 @@
 /** Takes recipients that are wallets of the chain through their payment. */
-import { systemCall } from '../../../kernel/actor.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletBatch, WalletBook, WalletRecipients } from './token-distributions.api.ts';
-import { fundOf } from './token-distributions.funds.ts';
+import { toDistributionFund } from './token-distributions.funds.ts';
 import { endIfPaid } from './token-distributions.paying.ts';
 import { lockDistribution, type Distribution } from './token-distributions.store.ts';
 import { words } from './token-distributions.words.ts';
 import { listWaiting, listWithWallets, moveRows } from './wallet-rows.store.ts';
 
-const system = systemCall('Token distributions');
+const system = createSystemCall('Token distributions');
 
 /** Without a chain no address is a wallet. */
 const noBook: WalletBook = {
@@ -45,7 +45,13 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
     await record(tx, distribution, 'pay', async (commandId) => {
       const { sum } = await moveRows(tx, ids, 'SENT', 'PAID');
       const { currency } = distribution;
-      await bank.escrow.payToChain(tx, fundOf(distributionId), currency, sum, commandId);
+      await bank.escrow.payToChain(
+        tx,
+        toDistributionFund(distributionId),
+        currency,
+        sum,
+        commandId,
+      );
     });
     await endIfPaid(deps, tx, distribution);
   }
@@ -59,7 +65,7 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
     await record(tx, distribution, 'return', async (commandId) => {
       const { sum } = await moveRows(tx, ids, 'SENT', 'RETURNED');
       const { currency } = distribution;
-      await bank.escrow.giveBack(tx, fundOf(distributionId), currency, sum, commandId);
+      await bank.escrow.giveBack(tx, toDistributionFund(distributionId), currency, sum, commandId);
     });
   }
 

@@ -1,10 +1,10 @@
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import g from '../../styles/grid.module.css';
 import { fieldName } from '../change-list.tsx';
-import { cellText, columns, type Line, type Problems } from '../preset-edits.ts';
+import { formatCell, columns, type Line, type Problems } from '../preset-edits.ts';
 import { isTyped } from './grid-row.tsx';
 import { isSingle, toRect, type Selection } from './grid-selection.ts';
 import { isLocked, sumRange } from './grid-writes.ts';
@@ -38,10 +38,12 @@ function ActiveCell({
         {line.values.name === '' ? m.admin_balance_new() : line.values.name}
         <span className={c.muted}> {fieldName[field]()}</span>
       </strong>
-      <span className={classNames(g.full, c.mono)}>{cellText(line.values, field) || '–'}</span>
+      <span className={joinClassNames(g.full, c.mono)}>
+        {formatCell(line.values, field) || '–'}
+      </span>
       {line.before && isTyped(line, field) && (
         <span className={c.muted}>
-          {m.admin_balance_was({ value: cellText(line.before, field) || '–' })}
+          {m.admin_balance_was({ value: formatCell(line.before, field) || '–' })}
         </span>
       )}
       {reason !== undefined && <span className={c.error}>{reason}</span>}
@@ -80,7 +82,7 @@ export function CellBar(props: BarProps) {
   const action = (label: string, onClick: () => void, keys?: string) => (
     <button
       type="button"
-      className={classNames(c.btn, c.quiet, c.small)}
+      className={joinClassNames(c.btn, c.quiet, c.small)}
       // the grid keeps the keyboard
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}

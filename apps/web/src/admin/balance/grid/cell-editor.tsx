@@ -1,8 +1,8 @@
 import { parameterTypes } from '@guildhall/contract/play/balance/balance-values';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import g from '../../styles/grid.module.css';
-import { cellText, type Field, type Line } from '../preset-edits.ts';
+import { formatCell, type Field, type Line } from '../preset-edits.ts';
 
 /** Direction in which the keyboard leaves an edited cell; after a blur it is elsewhere already. */
 export type EditEnd = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
@@ -29,7 +29,7 @@ function readEnd({ key, shiftKey, altKey }: KeyboardEvent): EditEnd | undefined 
 /** Edits the text of one cell in place: Enter and Tab write it, Escape drops it. */
 export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel }: EditorProps) {
   const choices = getChoices(line, field);
-  const before = cellText(line.values, field);
+  const before = formatCell(line.values, field);
   const [text, setText] = useState(isTypedOver && !choices ? '' : before);
   const box = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
   const isOver = useRef(false);
@@ -82,7 +82,7 @@ export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel 
   return (
     <textarea
       {...shared}
-      className={classNames(g.editor, field !== 'tags' && field !== 'description' && g.mono)}
+      className={joinClassNames(g.editor, field !== 'tags' && field !== 'description' && g.mono)}
       rows={1}
       autoComplete="off"
       spellCheck={false}

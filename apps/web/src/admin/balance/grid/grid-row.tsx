@@ -1,11 +1,11 @@
 import { memo, useId } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import g from '../../styles/grid.module.css';
 import { fieldName } from '../change-list.tsx';
-import { cellText, columns, type Field, type Line, type LineProblem } from '../preset-edits.ts';
+import { formatCell, columns, type Field, type Line, type LineProblem } from '../preset-edits.ts';
 import type { Clash } from '../rebase-edits.ts';
 import { CellEditor, type EditEnd } from './cell-editor.tsx';
 import { isLocked } from './grid-writes.ts';
@@ -20,7 +20,7 @@ const nameCell = ({ values, before }: Line, row: number, field: Field): string =
         n: values.name === '' ? row + 1 : values.name,
       });
 export const isTyped = ({ before, values }: Line, field: Field): boolean =>
-  before !== undefined && cellText(before, field) !== cellText(values, field);
+  before !== undefined && formatCell(before, field) !== formatCell(values, field);
 
 export interface OpenEdit {
   readonly row: number;
@@ -94,11 +94,11 @@ function GridCell(props: CellProps) {
   return (
     <div
       role={field === 'name' ? 'rowheader' : 'gridcell'}
-      className={classNames(g.cell, g[field])}
+      className={joinClassNames(g.cell, g[field])}
       {...readMarks(props)}
       {...(isWrong && { 'aria-invalid': true, 'aria-describedby': reasonId, title: reason })}
     >
-      <span className={g.text}>{cellText(line.values, field)}</span>
+      <span className={g.text}>{formatCell(line.values, field)}</span>
       {field === 'name' && line.before?.known && <KnownMark />}
       {isWrong && (
         <span id={reasonId} className="vh">
@@ -128,7 +128,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
     <div
       role="row"
       aria-rowindex={row + 2}
-      className={classNames(g.row, line.isRemoved && g.removed, !line.before && g.added)}
+      className={joinClassNames(g.row, line.isRemoved && g.removed, !line.before && g.added)}
       data-row={row}
       style={{ transform: `translateY(${top}px)` }}
     >

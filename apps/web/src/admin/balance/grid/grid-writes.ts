@@ -4,12 +4,12 @@ import * as m from '../../../messages/messages.js';
 import { fieldName } from '../change-list.tsx';
 import {
   blank,
-  cellText,
+  formatCell,
   columns,
-  decimalSign,
+  getDecimalSign,
   readCell,
   setField,
-  withNew,
+  addLine,
   type Edits,
   type Field,
   type Line,
@@ -46,7 +46,7 @@ class CellWriter {
     const present = this.#lines[row];
     if (present) return present;
     const line = { key: this.#newKey(), values: blank, before: undefined, isRemoved: false };
-    this.edits = withNew(this.edits, line.key);
+    this.edits = addLine(this.edits, line.key);
     this.#lines[row] = line;
     return line;
   }
@@ -75,7 +75,7 @@ class CellWriter {
 }
 const isSameText = (line: Line, field: Field, value: Parameter[Field] | undefined): boolean =>
   value !== undefined &&
-  cellText({ ...line.values, [field]: value }, field) === cellText(line.values, field);
+  formatCell({ ...line.values, [field]: value }, field) === formatCell(line.values, field);
 function readField(
   field: Field,
   text: string,
@@ -83,7 +83,7 @@ function readField(
   isTyped: boolean,
 ): Parameter[Field] | undefined {
   return field === 'value' && isTyped
-    ? readTypedText(type, text, decimalSign())
+    ? readTypedText(type, text, getDecimalSign())
     : readCell(field, text);
 }
 
@@ -123,7 +123,7 @@ export function fillCells({ edits, lines, newKey }: Ground, source: Rect, target
   return { edits: writer.edits, refused: writer.refused };
 }
 const readStored = (values: Parameter, field: Field): string =>
-  field === 'value' ? values.value : cellText(values, field);
+  field === 'value' ? values.value : formatCell(values, field);
 /** Empties cells; types have no empty value and stay. */
 export function clearCells({ edits, lines, newKey }: Ground, rect: Rect): Write {
   const writer = new CellWriter(edits, lines, newKey);
@@ -136,7 +136,7 @@ export function clearCells({ edits, lines, newKey }: Ground, rect: Rect): Write 
 export const readRange = (lines: readonly Line[], { top, bottom, left, right }: Rect): Block =>
   lines
     .slice(top, bottom + 1)
-    .map(({ values }) => columns.slice(left, right + 1).map((field) => cellText(values, field)));
+    .map(({ values }) => columns.slice(left, right + 1).map((field) => formatCell(values, field)));
 
 export interface RangeFigures {
   readonly count: number;

@@ -1,15 +1,15 @@
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keys, tab } from '../../../../test/drawn.harness.tsx';
-import { drawOffice, withOffice } from '../../../../test/office.harness.tsx';
+import { pressKeys, pressTab } from '../../../../test/drawn.harness.tsx';
+import { drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
 import {
   answerTable,
   at,
-  cell,
+  getCell,
   copy,
   cut,
-  parameter,
+  buildParameter,
   paste,
   Preset,
   listSaves,
@@ -19,81 +19,81 @@ import {
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 
-withOffice();
+prepareOffice();
 
 const numbers = [
-  parameter(1, 'wave.one', '10', { tags: ['wave'] }),
-  parameter(2, 'wave.two', '20'),
-  parameter(3, 'wave.three', '30'),
-  parameter(4, 'rate', '1.5', { type: 'DECIMAL' }),
+  buildParameter(1, 'wave.one', '10', { tags: ['wave'] }),
+  buildParameter(2, 'wave.two', '20'),
+  buildParameter(3, 'wave.three', '30'),
+  buildParameter(4, 'rate', '1.5', { type: 'DECIMAL' }),
 ];
 async function drawGrid(parameters = numbers, look: Parameters<typeof drawOffice>[1] = {}) {
   answerTable({ parameters });
   const calls = answer(adminApi.saveBalanceParameters, written);
   await drawOffice(Preset, { at, ...look });
-  await expect.element(cell('value', parameters[0]?.name ?? '')).toBeVisible();
+  await expect.element(getCell('value', parameters[0]?.name ?? '')).toBeVisible();
   return calls;
 }
 const values = (names: readonly string[]): (string | null)[] =>
-  names.map((name) => cell('value', name).element().textContent);
+  names.map((name) => getCell('value', name).element().textContent);
 const waves = ['wave.one', 'wave.two', 'wave.three'];
 const selected = (): number => document.querySelectorAll('[role=grid] [aria-selected=true]').length;
 
 describe('the grid of parameters', () => {
   it('is one tab stop: arrows move, Home and End reach the edges, Tab leaves it', async () => {
     await drawGrid();
-    await userEvent.click(cell('value', 'wave.one'));
-    await keys('{ArrowDown}{ArrowRight}');
-    await expect.element(cell('validation', 'wave.two')).toHaveFocus();
-    await keys('{Control>}{Home}{/Control}');
-    await expect.element(cell('name', 'wave.one')).toHaveFocus();
-    await keys('{Control>}{End}{/Control}');
-    await expect.element(cell('description', 'rate')).toHaveFocus();
-    await tab();
+    await userEvent.click(getCell('value', 'wave.one'));
+    await pressKeys('{ArrowDown}{ArrowRight}');
+    await expect.element(getCell('validation', 'wave.two')).toHaveFocus();
+    await pressKeys('{Control>}{Home}{/Control}');
+    await expect.element(getCell('name', 'wave.one')).toHaveFocus();
+    await pressKeys('{Control>}{End}{/Control}');
+    await expect.element(getCell('description', 'rate')).toHaveFocus();
+    await pressTab();
     await expect.poll(() => document.activeElement?.closest('[role=grid]')).toBeNull();
   });
   it('selects ranges by Shift and arrows, by pulling, by row and by column, and sums them', async () => {
     await drawGrid();
-    await userEvent.click(cell('value', 'wave.one'));
-    await keys('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await userEvent.click(getCell('value', 'wave.one'));
+    await pressKeys('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     await expect.poll(selected).toBe(3);
     await expect.element(page.getByText('sum 60, average 20')).toBeVisible();
-    await userEvent.dragAndDrop(cell('type', 'wave.one'), cell('validation', 'wave.two'));
+    await userEvent.dragAndDrop(getCell('type', 'wave.one'), getCell('validation', 'wave.two'));
     await expect.poll(selected).toBe(6);
-    await keys('{Escape}{Shift>} {/Shift}');
+    await pressKeys('{Escape}{Shift>} {/Shift}');
     await expect.poll(selected).toBe(6);
     await userEvent.click(page.getByRole('columnheader', { name: m.admin_balance_value() }));
     await expect.poll(selected).toBe(4);
   });
   it('copies a range as a spreadsheet reads it, with quotes where they are needed', async () => {
     await drawGrid([
-      parameter(1, 'motd', 'Hail\n"all"', { type: 'STRING' }),
-      parameter(2, 'wave', '10'),
+      buildParameter(1, 'motd', 'Hail\n"all"', { type: 'STRING' }),
+      buildParameter(2, 'wave', '10'),
     ]);
-    await userEvent.click(cell('name', 'motd'));
-    await keys('{Shift>}{ArrowDown}{ArrowRight}{ArrowRight}{/Shift}');
+    await userEvent.click(getCell('name', 'motd'));
+    await pressKeys('{Shift>}{ArrowDown}{ArrowRight}{ArrowRight}{/Shift}');
     expect(copy()).toBe('motd\tSTRING\t"Hail\n""all"""\r\nwave\tINT\t10');
-    await userEvent.click(cell('value', 'motd'));
-    await keys('{Shift>}{ArrowDown}{/Shift}');
+    await userEvent.click(getCell('value', 'motd'));
+    await pressKeys('{Shift>}{ArrowDown}{/Shift}');
     expect(cut()).toBe('"Hail\n""all"""\r\n10');
-    await expect.element(cell('value', 'wave')).not.toHaveTextContent('10');
+    await expect.element(getCell('value', 'wave')).not.toHaveTextContent('10');
   });
   it('pastes cells with quotes and line breaks; rows beyond the last become new rows', async () => {
     const calls = await drawGrid([
-      parameter(1, 'motd', 'Hail', { type: 'STRING' }),
-      parameter(2, 'wave', '10'),
+      buildParameter(1, 'motd', 'Hail', { type: 'STRING' }),
+      buildParameter(2, 'wave', '10'),
     ]);
-    await userEvent.click(cell('value', 'motd'));
+    await userEvent.click(getCell('value', 'motd'));
     paste('"Hail\n""all"""\t\t\tgreetings\r\n11\t1..20\r\n');
-    await expect.element(cell('description', 'motd')).toHaveTextContent('greetings');
-    await expect.element(cell('validation', 'wave')).toHaveTextContent('1..20');
-    await userEvent.click(cell('name', 'wave'));
+    await expect.element(getCell('description', 'motd')).toHaveTextContent('greetings');
+    await expect.element(getCell('validation', 'wave')).toHaveTextContent('1..20');
+    await userEvent.click(getCell('name', 'wave'));
     paste('wave\tINT\t12\nrate\tdecimal\t1,5\nopen\tfloat\tTRUE\n');
-    await expect.element(cell('value', 'rate')).toHaveTextContent('1.5');
+    await expect.element(getCell('value', 'rate')).toHaveTextContent('1.5');
     await expect.element(page.getByText(/open, Type: “float” does not fit/)).toBeVisible();
-    await keys('{Control>}z{/Control}');
-    await expect.element(cell('value', 'wave')).toHaveTextContent('11');
-    await keys('{Control>}s{/Control}');
+    await pressKeys('{Control>}z{/Control}');
+    await expect.element(getCell('value', 'wave')).toHaveTextContent('11');
+    await pressKeys('{Control>}s{/Control}');
     await expect
       .poll(() => listSaves(calls))
       .toEqual([
@@ -108,8 +108,8 @@ describe('the grid of parameters', () => {
   });
   it('pastes one cell over a whole range', async () => {
     await drawGrid();
-    await userEvent.click(cell('value', 'wave.one'));
-    await keys('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await userEvent.click(getCell('value', 'wave.one'));
+    await pressKeys('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     paste('7');
     await expect.poll(() => values(waves)).toEqual(['7', '7', '7']);
   });
@@ -118,95 +118,97 @@ describe('the grid of parameters', () => {
     ['ru', '1,234', '1,234', '1,5'],
   ] as const)('reads and shows decimals as %s writes them', async (locale, typed, shown, rate) => {
     await drawGrid(numbers, { locale });
-    await expect.element(cell('value', 'rate')).toHaveTextContent(rate);
-    await userEvent.click(cell('value', 'rate'));
+    await expect.element(getCell('value', 'rate')).toHaveTextContent(rate);
+    await userEvent.click(getCell('value', 'rate'));
     expect(copy()).toBe(rate);
     paste(typed);
     await expect.poll(() => values(['rate'])).toEqual([shown]);
   });
   it('fills down, right, and by pulling the handle', async () => {
     await drawGrid();
-    await userEvent.click(cell('value', 'wave.one'));
-    await keys('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    await userEvent.click(getCell('value', 'wave.one'));
+    await pressKeys('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
     await expect.poll(() => values(waves)).toEqual(['10', '10', '30']);
-    await userEvent.click(cell('tags', 'wave.one'));
-    await keys('{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}');
-    await expect.element(cell('description', 'wave.one')).toHaveTextContent('wave');
-    await userEvent.click(cell('value', 'wave.three'));
+    await userEvent.click(getCell('tags', 'wave.one'));
+    await pressKeys('{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}');
+    await expect.element(getCell('description', 'wave.one')).toHaveTextContent('wave');
+    await userEvent.click(getCell('value', 'wave.three'));
     await userEvent.dragAndDrop(
       page.getByTitle(m.admin_grid_fill_handle()),
-      cell('value', 'wave.one'),
+      getCell('value', 'wave.one'),
     );
     await expect.poll(() => values(waves)).toEqual(['30', '30', '30']);
   });
   it('undoes and redoes each step of unsaved edits, also on a Russian keyboard', async () => {
     await drawGrid();
-    await typeOver(cell('value', 'wave.one'), '11');
-    await typeOver(cell('value', 'wave.two'), '21');
-    await keys('{Control>}z{/Control}');
+    await typeOver(getCell('value', 'wave.one'), '11');
+    await typeOver(getCell('value', 'wave.two'), '21');
+    await pressKeys('{Control>}z{/Control}');
     await expect.poll(() => values(waves)).toEqual(['11', '20', '30']);
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'я', code: 'KeyZ', ctrlKey: true, bubbles: true }),
     );
     await expect.poll(() => values(waves)).toEqual(['10', '20', '30']);
-    await keys('{Control>}{Shift>}z{/Shift}{/Control}');
+    await pressKeys('{Control>}{Shift>}z{/Shift}{/Control}');
     await expect.poll(() => values(waves)).toEqual(['11', '20', '30']);
     await page.getByRole('button', { name: new RegExp(m.admin_grid_redo()) }).click();
     await expect.poll(() => values(waves)).toEqual(['11', '21', '30']);
   });
   it('adds and removes rows, and undo brings them back', async () => {
     const calls = await drawGrid();
-    await userEvent.click(cell('value', 'wave.one'));
-    await keys('{Shift>}{ArrowDown}{/Shift}{Control>}{Delete}{/Control}');
+    await userEvent.click(getCell('value', 'wave.one'));
+    await pressKeys('{Shift>}{ArrowDown}{/Shift}{Control>}{Delete}{/Control}');
     await expect.element(page.getByText(m.admin_balance_dirty({ count: 2 }))).toBeVisible();
-    await expect.element(cell('value', 'wave.two')).toHaveAttribute('aria-readonly', 'true');
+    await expect.element(getCell('value', 'wave.two')).toHaveAttribute('aria-readonly', 'true');
     await page.getByRole('button', { name: /^Keep 2 rows/ }).click();
-    await expect.element(cell('value', 'wave.two')).not.toHaveAttribute('aria-readonly');
-    await keys('{Control>}z{/Control}');
+    await expect.element(getCell('value', 'wave.two')).not.toHaveAttribute('aria-readonly');
+    await pressKeys('{Control>}z{/Control}');
     await page.getByRole('button', { name: new RegExp(m.admin_balance_add()) }).click();
-    await keys('late{Tab}');
-    await expect.element(cell('type', 'late')).toHaveFocus();
-    await userEvent.dblClick(cell('type', 'late'));
+    await pressKeys('late{Tab}');
+    await expect.element(getCell('type', 'late')).toHaveFocus();
+    await userEvent.dblClick(getCell('type', 'late'));
     await userEvent.selectOptions(page.getByRole('combobox', { name: /Type of/ }), 'STRING');
-    await keys('{Tab}Dawn{Enter}');
-    await expect.element(cell('value', 'late')).toHaveTextContent('Dawn');
-    await keys('{Control>}s{/Control}');
+    await pressKeys('{Tab}Dawn{Enter}');
+    await expect.element(getCell('value', 'late')).toHaveTextContent('Dawn');
+    await pressKeys('{Control>}s{/Control}');
     await expect
       .poll(() => listSaves(calls))
       .toMatchObject([{ set: [{ name: 'late', type: 'STRING', value: 'Dawn' }], remove: [1, 2] }]);
   });
   it('Escape drops what is typed, Alt+Enter breaks a line, and Ctrl+S saves an open cell', async () => {
-    const calls = await drawGrid([parameter(1, 'motd', 'Hail', { type: 'STRING' })]);
-    await userEvent.click(cell('value', 'motd'));
-    await keys('Ave{Escape}');
+    const calls = await drawGrid([buildParameter(1, 'motd', 'Hail', { type: 'STRING' })]);
+    await userEvent.click(getCell('value', 'motd'));
+    await pressKeys('Ave{Escape}');
     expect(values(['motd'])).toEqual(['Hail']);
-    await keys('{F2} all{Alt>}{Enter}{/Alt}now{Control>}s{/Control}');
+    await pressKeys('{F2} all{Alt>}{Enter}{/Alt}now{Control>}s{/Control}');
     await expect
       .poll(() => listSaves(calls))
       .toEqual([{ set: [{ id: 1, value: 'Hail all\nnow' }], remove: [] }]);
   });
   it('counts wrong cells and leads to each, also when the filter hides it', async () => {
     await drawGrid();
-    await typeOver(cell('value', 'wave.one'), 'x');
-    await typeOver(cell('value', 'rate'), 'y');
+    await typeOver(getCell('value', 'wave.one'), 'x');
+    await typeOver(getCell('value', 'rate'), 'y');
     const wrong = page.getByRole('button', { name: m.admin_balance_wrong({ count: 2 }) });
-    await expect.element(cell('value', 'rate')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(getCell('value', 'rate')).toHaveAttribute('aria-invalid', 'true');
     await userEvent.fill(page.getByLabelText(m.admin_balance_find()), 'three');
     await wrong.click();
-    await expect.element(cell('value', 'wave.one')).toHaveFocus();
+    await expect.element(getCell('value', 'wave.one')).toHaveFocus();
     await wrong.click();
-    await expect.element(cell('value', 'rate')).toHaveFocus();
+    await expect.element(getCell('value', 'rate')).toHaveFocus();
   });
   it('draws what is seen of a thousand rows, and keeps names and heads in sight', async () => {
-    const many = Array.from({ length: 1000 }, (_, n) => parameter(n + 1, `p${n}.x`, String(n)));
+    const many = Array.from({ length: 1000 }, (_, n) =>
+      buildParameter(n + 1, `p${n}.x`, String(n)),
+    );
     await drawGrid(many);
-    await userEvent.click(cell('value', 'p0.x'));
-    await keys('{Control>}{End}{/Control}');
-    await expect.element(cell('description', 'p999.x')).toHaveFocus();
+    await userEvent.click(getCell('value', 'p0.x'));
+    await pressKeys('{Control>}{End}{/Control}');
+    await expect.element(getCell('description', 'p999.x')).toHaveFocus();
     expect(document.querySelectorAll('[role=row]').length).toBeLessThan(80);
     const grid = page.getByRole('grid');
     await expect.element(grid).toHaveAttribute('aria-rowcount', '1001');
-    await expect.element(cell('name', 'p999.x')).toBeInViewport();
+    await expect.element(getCell('name', 'p999.x')).toBeInViewport();
     await expect
       .element(page.getByRole('columnheader', { name: m.admin_balance_description() }))
       .toBeInViewport();

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { atLine } from '@guildhall/contract/kit/problem/file-problem';
+import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
 import { TableFault } from '@guildhall/contract/kit/text/table-text';
 import * as m from '../../../messages/messages.js';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { sayProblem } from '../../words.ts';
-import { columns, toggleLines, withNew, type Edits, type Line } from '../preset-edits.ts';
+import { columns, toggleLines, addLine, type Edits, type Line } from '../preset-edits.ts';
 import { readBlock, tileBlock, writeBlock } from './grid-clipboard.ts';
 import type { Rect, Spot } from './grid-selection.ts';
 import { clearCells, fillCells, pasteCells, readRange, type Write } from './grid-writes.ts';
@@ -16,7 +16,7 @@ function showRefused(refused: readonly string[]): void {
   const named = refused.slice(0, namedMax);
   const more = refused.length - named.length;
   const text = [...named, ...(more > 0 ? [m.admin_texts_more({ count: more })] : [])].join('; ');
-  toast({ title: m.admin_grid_refused_title(), text, tone: 'danger' });
+  showMessage({ title: m.admin_grid_refused_title(), text, tone: 'danger' });
 }
 export interface GridEditing {
   readonly edits: Edits;
@@ -52,7 +52,7 @@ export function useGridActions({ edits, change }: GridEditing, lines: readonly L
     fillDown: (rect: Rect) => fillFrom(rect, 'down'),
     fillRight: (rect: Rect) => fillFrom(rect, 'right'),
     toggleRows: ({ top, bottom }: Rect) => change(toggleLines(edits, lines.slice(top, bottom + 1))),
-    add: () => change(withNew(edits, newKey())),
+    add: () => change(addLine(edits, newKey())),
     copy: (rect: Rect): string => writeBlock(readRange(lines, rect)),
     /** Returns the range that was written to; undefined if the text cannot be read. */
     paste: (rect: Rect, text: string): Rect | undefined => {
@@ -68,7 +68,7 @@ export function useGridActions({ edits, change }: GridEditing, lines: readonly L
         };
       } catch (error) {
         if (!(error instanceof TableFault)) throw error;
-        showRefused([sayProblem(atLine(error.line, error.problem))]);
+        showRefused([sayProblem(addLineNumber(error.line, error.problem))]);
         return undefined;
       }
     },

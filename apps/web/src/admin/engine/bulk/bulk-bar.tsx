@@ -1,17 +1,17 @@
 import { bulkMax, type Section } from '@guildhall/contract/kit/section/section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { lazyDialog } from '../../../shared/parts/lazy-part.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { createLazyDialog } from '../../../shared/parts/lazy-part.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { BulkCount, countSelected } from './bulk-count.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
-import { settableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
+import { listSettableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 import type { Selection } from '../list/use-selection.ts';
 
-const SetForm = lazyDialog(async () => (await import('./bulk-set.tsx')).SetForm);
+const SetForm = createLazyDialog(async () => (await import('./bulk-set.tsx')).SetForm);
 
 function DeleteDialog(props: BulkDialogProps) {
   const { section, open, onClose } = props;
@@ -37,9 +37,9 @@ export function BulkBar({ section, selection }: { section: Section; selection: S
   const dialog = { section, selection, onClose: () => setOpen(undefined) };
   const isTooMany = countSelected(selection) > bulkMax;
   return (
-    <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
+    <div className={joinClassNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
       <BulkCount selection={selection} max={bulkMax} />
-      {section.ops.includes('update') && settableFields(section).length > 0 && (
+      {section.ops.includes('update') && listSettableFields(section).length > 0 && (
         <button type="button" className={c.btn} disabled={isTooMany} onClick={() => setOpen('set')}>
           {m.admin_bulk_change()}
         </button>
@@ -47,14 +47,14 @@ export function BulkBar({ section, selection }: { section: Section; selection: S
       {section.ops.includes('remove') && (
         <button
           type="button"
-          className={classNames(c.btn, c.danger)}
+          className={joinClassNames(c.btn, c.danger)}
           disabled={isTooMany}
           onClick={() => setOpen('delete')}
         >
           {m.admin_delete()}
         </button>
       )}
-      <button type="button" className={classNames(c.btn, c.quiet)} onClick={selection.clear}>
+      <button type="button" className={joinClassNames(c.btn, c.quiet)} onClick={selection.clear}>
         {m.admin_bulk_clear()}
       </button>
       {open === 'delete' && <DeleteDialog {...dialog} open />}

@@ -1,6 +1,6 @@
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import type { Selection } from '../list/use-selection.ts';
 
@@ -22,7 +22,7 @@ export function BulkCount({ selection, max }: { selection: Selection; max: numbe
           : m.admin_bulk_selected({ count: ids.size })}
       </strong>
       {!all && selectAll && total > ids.size && (
-        <button type="button" className={classNames(c.btn, c.quiet)} onClick={selectAll}>
+        <button type="button" className={joinClassNames(c.btn, c.quiet)} onClick={selectAll}>
           {m.admin_bulk_all({ count: formatNumber(total) })}
         </button>
       )}

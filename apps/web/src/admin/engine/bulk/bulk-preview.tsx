@@ -2,7 +2,7 @@ import type { Section } from '@guildhall/contract/kit/section/section';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { RefName } from '../list/cell-value.tsx';
@@ -10,8 +10,8 @@ import { labelOfPath } from '../form/field-problems.ts';
 import { Effects } from '../command/effect-list.tsx';
 import { AwaitsNote, PreviewState } from '../command/preview-state.tsx';
 import { previewQuery } from '../queries.ts';
-import { sectionCall } from '../command/section-call.ts';
-import { targetNamed } from './targets.ts';
+import { callSection } from '../command/section-call.ts';
+import { findTargetByName } from './targets.ts';
 
 export type BulkChange = { readonly remove: true } | { readonly set: Record<string, unknown> };
 export interface BulkReply {
@@ -33,7 +33,7 @@ export const sendBulk = (
   change: BulkChange,
   options: { preview: boolean; seen?: string; reason?: string; signal?: AbortSignal },
 ): Promise<BulkReply> =>
-  sectionCall<BulkReply>('POST', `${section.base}/bulk${options.preview ? '?preview=true' : ''}`, {
+  callSection<BulkReply>('POST', `${section.base}/bulk${options.preview ? '?preview=true' : ''}`, {
     body: {
       ...rows,
       ...change,
@@ -67,10 +67,10 @@ export function BulkPreview({
   const { data } = preview;
   const labelOf = (path: string) => labelOfPath(section.fields, path.replace(/^set\./, ''));
   if (!data || preview.isError) return <PreviewState preview={preview} labelOf={labelOf} />;
-  const target = targetNamed(section.name);
+  const target = findTargetByName(section.name);
   return (
     <div aria-live="polite">
-      <dl className={classNames(p.facts, p.effects)}>
+      <dl className={joinClassNames(p.facts, p.effects)}>
         <dt>{m.admin_preview_rows()}</dt>
         <dd>{formatNumber(data.rows)}</dd>
         <Effects effects={data.effects} />

@@ -1,10 +1,10 @@
-import { rowCommand } from '@guildhall/contract/office/commands';
-import { writtenFields, type Section } from '@guildhall/contract/kit/section/section';
+import { buildRowCommand } from '@guildhall/contract/office/commands';
+import { pickWrittenFields, type Section } from '@guildhall/contract/kit/section/section';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { sendBulk, useBulkPreview, type BulkChange, type BulkReply } from './bulk-preview.tsx';
-import { commandDone } from '../command/command-outcome.ts';
+import { reportCommandDone } from '../command/command-outcome.ts';
 import { isStaleSet } from '../form/stale-set.ts';
 import type { Selection } from '../list/use-selection.ts';
 
@@ -23,8 +23,8 @@ const settable = new Set([
   'ints',
   'refs',
 ]);
-export const settableFields = (section: Section): [string, Field][] =>
-  Object.entries(writtenFields(section.fields)).filter(
+export const listSettableFields = (section: Section): [string, Field][] =>
+  Object.entries(pickWrittenFields(section.fields)).filter(
     ([, field]) => settable.has(field.kind) && !field.writeOnly && !field.when,
   );
 
@@ -59,10 +59,10 @@ export function useBulkRun(
     });
     selection.clear();
     const text = m.admin_bulk_receipt({ count: done.rows, one: section.singular });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_updated(),
       commandId: done.commandId,
-      command: rowCommand(section, 'bulk'),
+      command: buildRowCommand(section, 'bulk'),
       text,
     });
   };

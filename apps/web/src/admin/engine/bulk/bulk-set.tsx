@@ -4,9 +4,9 @@ import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
-import { settableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
+import { listSettableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
 import { findProblems } from '../form/field-problems.ts';
-import { emptyValues, toWire, type Values } from '../form/field-values.ts';
+import { buildEmptyValues, toWire, type Values } from '../form/field-values.ts';
 import { FormFields } from '../form/form-fields.tsx';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 import { useKept } from '../form/use-kept.ts';
@@ -15,11 +15,11 @@ import { useKept } from '../form/use-kept.ts';
 export function SetForm(props: BulkDialogProps) {
   const { section, open, onClose } = props;
   const id = useId();
-  const fields = settableFields(section);
+  const fields = listSettableFields(section);
   const [name, setName] = useState(fields[0]?.[0] ?? '');
   const field = section.fields[name];
   const only = field ? { [name]: field } : {};
-  const form = useForm<Values>({ defaultValues: emptyValues(Object.fromEntries(fields)) });
+  const form = useForm<Values>({ defaultValues: buildEmptyValues(Object.fromEntries(fields)) });
   const values = useWatch({ control: form.control });
   useKept(
     'bulk-set',

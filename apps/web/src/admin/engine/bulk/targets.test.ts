@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeStorage } from '../../../shared/session/storage.fixture.ts';
-import { targetNamed } from './targets.ts';
+import { createFakeStorage } from '../../../shared/session/storage.fixture.ts';
+import { findTargetByName } from './targets.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', fakeStorage());
-  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('localStorage', createFakeStorage());
+  vi.stubGlobal('sessionStorage', createFakeStorage());
   vi.stubGlobal(
     'fetch',
     vi.fn(() => Promise.resolve(Response.json({ data: [{ id: 7, name: 'Ann' }] }))),
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('player columns load all names of a page in one request, without profiles', async () => {
-  const users = targetNamed('users');
+  const users = findTargetByName('users');
   if (!users) throw new Error('No users');
   expect(await Promise.all([7, 8, 7].map((id) => users.nameOf(id)))).toEqual(['Ann', '#8', 'Ann']);
   const asked = vi

@@ -2,9 +2,9 @@ import type { Field, RefTarget } from '@guildhall/contract/kit/field/field-kinds
 import { limits } from '@guildhall/contract/limits';
 import { createDeferred, type Deferred } from '../../../shared/deferred.ts';
 import { adminCall } from '../../admin-call.ts';
-import { sectionNamed } from '../../pages.ts';
+import { findSection } from '../../pages.ts';
 import type { Values } from '../form/field-values.ts';
-import { sectionCall, type Row } from '../command/section-call.ts';
+import { callSection, type Row } from '../command/section-call.ts';
 
 export interface Option {
   readonly id: number;
@@ -82,9 +82,9 @@ const numbers: Target = {
 const byHand: Readonly<Record<string, Target>> = { users, 'balance-parameters': numbers };
 
 /** The target of a name; undefined where the section is not built yet. */
-export function targetNamed(name: string): Target | undefined {
+export function findTargetByName(name: string): Target | undefined {
   if (byHand[name]) return byHand[name];
-  const section = sectionNamed(name);
+  const section = findSection(name);
   if (section?.kind !== 'section') return undefined;
   return {
     name,
@@ -92,11 +92,11 @@ export function targetNamed(name: string): Target | undefined {
     tab: section.menu.tab === undefined ? undefined : section.name,
     find: async (text, signal) => {
       const query = text === '' ? '' : `?name=${encodeURIComponent(text)}`;
-      return (await sectionCall<{ data: Option[] }>('GET', `${section.base}${query}`, { signal }))
+      return (await callSection<{ data: Option[] }>('GET', `${section.base}${query}`, { signal }))
         .data;
     },
     nameOf: async (id, signal) => {
-      const row = await sectionCall<Row>('GET', `${section.base}/${id}`, { signal });
+      const row = await callSection<Row>('GET', `${section.base}/${id}`, { signal });
       const title = row[section.title ?? 'name'];
       return typeof title === 'string' && title !== '' ? title : `#${id}`;
     },
@@ -109,12 +109,12 @@ export function targetNamed(name: string): Target | undefined {
  */
 export function findTarget(refTo: RefTarget | undefined, values: Values): Target | undefined {
   if (refTo === undefined) return undefined;
-  if (typeof refTo === 'string') return targetNamed(refTo);
+  if (typeof refTo === 'string') return findTargetByName(refTo);
   const chosen = refTo.to[String(values[refTo.by])];
-  return chosen === undefined ? undefined : targetNamed(chosen);
+  return chosen === undefined ? undefined : findTargetByName(chosen);
 }
 /**
  * A filter knows no other field of the row: only references to one section can be filtered by name.
  */
 export const filterTarget = (field: Field): Target | undefined =>
-  typeof field.refTo === 'string' ? targetNamed(field.refTo) : undefined;
+  typeof field.refTo === 'string' ? findTargetByName(field.refTo) : undefined;

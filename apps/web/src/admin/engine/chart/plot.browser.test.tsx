@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { drawOffice, withOffice } from '../../../../test/office.harness.tsx';
+import { getControl, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
 import * as m from '../../../messages/messages.js';
 import { Plot, type PlotProps } from './plot.tsx';
 
-withOffice();
+prepareOffice();
 
 const flow: PlotProps = {
   title: 'Issued and burnt',
@@ -60,26 +60,26 @@ describe('a plot', () => {
   it.each(looks)('of bars passes accessibility checks: %s', async (_, look) => {
     await drawPlot(flow, look);
     await expect.element(page.getByRole('img')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it.each(looks)('of lines passes accessibility checks: %s', async (_, look) => {
     await drawPlot({ ...flow, kind: 'lines' }, look);
     await expect.element(page.getByRole('img')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('announces its newest point, and a button switches between drawing and table', async () => {
     await drawPlot();
     await expect
-      .element(control('img', 'Issued and burnt. 2026-11-22 · Issued 1,200, Burnt 0'))
+      .element(getControl('img', 'Issued and burnt. 2026-11-22 · Issued 1,200, Burnt 0'))
       .toBeVisible();
     const toggle = page.getByRole('button', { name: m.admin_plot_table() });
     await toggle.click();
     await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
     const rows = page.getByRole('table', { name: 'Issued and burnt' }).getByRole('row');
     await expect.element(rows.nth(2)).toHaveTextContent('2026-11-210-4');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await toggle.click();
     await expect.element(page.getByRole('img')).toBeVisible();
   });

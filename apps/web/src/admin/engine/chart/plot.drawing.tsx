@@ -5,7 +5,7 @@ import { useState, type KeyboardEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { getLocale } from '../../../messages/runtime.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import s from '../../styles/plot.module.css';
 import type { PlotProps } from './plot.tsx';
 import { useWidth } from '../use-width.ts';
@@ -103,7 +103,7 @@ function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }
     kind === 'lines' ? (
       <LinePath
         key={name}
-        className={classNames(s.line, s[tone])}
+        className={joinClassNames(s.line, s[tone])}
         data={[...values]}
         x={(_, at) => (x(at) ?? 0) + middle}
         y={(value) => y(value ?? 0)}
@@ -116,7 +116,7 @@ function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }
           value !== null && (
             <rect
               key={`${name}-${at}`}
-              className={classNames(s.bar, s[tone])}
+              className={joinClassNames(s.bar, s[tone])}
               x={(x(at) ?? 0) + nth * own}
               width={own || x.bandwidth()}
               y={Math.min(y(value), y(0))}
@@ -178,7 +178,7 @@ function Columns({
       {points.map((point, own) => (
         <rect
           key={own}
-          className={classNames(s.column, onChoose && s.press)}
+          className={joinClassNames(s.column, onChoose && s.press)}
           x={x(own)}
           width={x.step()}
           y={0}

@@ -1,15 +1,15 @@
 import { useId, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/plot.module.css';
 import { Nothing } from '../list/cell-value.tsx';
 import { DataTable } from '../list/data-table.tsx';
 
 // the drawing code is as large as a list: loaded after the page
-const Drawing = lazyPart<PlotProps>(
+const Drawing = createLazyPart<PlotProps>(
   async () => (await import('./plot.drawing.tsx')).Drawing,
   () => <div className={s.waiting} aria-busy="true" />,
 );
@@ -101,7 +101,7 @@ export function Plot(props: PlotProps) {
   // not known yet: what comes with the numbers has its place already
   const isWaiting = isEmpty && emptyText === '';
   return (
-    <figure className={classNames(s.plot, isLow && s.low)} aria-labelledby={id}>
+    <figure className={joinClassNames(s.plot, isLow && s.low)} aria-labelledby={id}>
       <figcaption>
         <span id={id} className={s.title}>
           {title}
@@ -111,7 +111,7 @@ export function Plot(props: PlotProps) {
         {(!isEmpty || isWaiting) && (
           <button
             type="button"
-            className={classNames(c.btn, c.quiet, c.small, isWaiting && s.later)}
+            className={joinClassNames(c.btn, c.quiet, c.small, isWaiting && s.later)}
             aria-pressed={isTable}
             onClick={() => setTable(!isTable)}
           >

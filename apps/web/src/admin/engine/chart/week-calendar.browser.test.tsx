@@ -1,18 +1,23 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { control } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { drawForm, saveButton, stored, withOffice } from '../../../../test/office.harness.tsx';
+import { getControl } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import {
+  drawForm,
+  saveButton,
+  toStoredRow,
+  prepareOffice,
+} from '../../../../test/office.harness.tsx';
 import * as m from '../../../messages/messages.js';
 
-withOffice();
+prepareOffice();
 const fields = {
   slots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
     label: 'Slots',
   }),
 };
-const row = stored({
+const row = toStoredRow({
   slots: [
     { start: '2031-03-03T18:00:00.000Z', end: '2031-03-03T22:00:00.000Z' },
     { start: '2031-03-05T22:00:00.000Z', end: '2031-03-06T02:00:00.000Z' },
@@ -24,7 +29,7 @@ const column = (day: number): HTMLElement => {
   if (!found) throw new Error('There is no calendar');
   return found;
 };
-const blocks = () => control('button', /^Slots \d+, /);
+const blocks = () => getControl('button', /^Slots \d+, /);
 
 describe('time spans as a week', () => {
   it('shows each day’s part of the spans, and passes accessibility checks (R3.65)', async () => {
@@ -54,7 +59,7 @@ describe('time spans as a week', () => {
         to: '2031-03-06 02:00',
       }),
     ]);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
   it('a press adds an hour, a drag adds a span of half hours; both are saved', async () => {
     const { sent } = await drawForm(fields, { row });
@@ -79,13 +84,13 @@ describe('time spans as a week', () => {
   });
   it('a week can be repeated once, and pressing a span opens its row', async () => {
     await drawForm(fields, { row });
-    const repeat = control('button', m.admin_week_repeat());
+    const repeat = getControl('button', m.admin_week_repeat());
     await repeat.click();
-    await expect.element(control('group', 'Slots 4')).toBeInTheDocument();
+    await expect.element(getControl('group', 'Slots 4')).toBeInTheDocument();
     await expect.element(repeat).toBeEnabled();
-    await control('button', m.admin_week_previous()).click();
+    await getControl('button', m.admin_week_previous()).click();
     await expect.element(repeat).toBeDisabled();
     await blocks().nth(1).click();
-    await expect.element(control('group', 'Slots 2').getByLabelText(/^Start/)).toHaveFocus();
+    await expect.element(getControl('group', 'Slots 2').getByLabelText(/^Start/)).toHaveFocus();
   });
 });

@@ -1,18 +1,18 @@
 import { useState, type PointerEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { getLocale } from '../../../messages/runtime.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/week-calendar.module.css';
 import { readServerTime } from '../../../shared/time/server-clock.ts';
-import { utcText } from '../text/time-text.ts';
+import { formatUtc } from '../text/time-text.ts';
 import {
   dayMs,
   toSpan,
-  firstWeek,
+  pickFirstWeek,
   repeatWeek,
-  piecesIn,
+  listPieces,
   type Piece,
   type WrittenSpan,
 } from './week-spans.ts';
@@ -72,9 +72,9 @@ function useDrawing(draw: (day: number, minutes: readonly [number, number]) => v
  * week, chosen to be edited. Without a pointer the rows below do the same.
  */
 export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
-  const [monday, setMonday] = useState(() => firstWeek(spans, readServerTime()));
+  const [monday, setMonday] = useState(() => pickFirstWeek(spans, readServerTime()));
   const { drawing, column } = useDrawing((day, minutes) => onAdd([toSpan(monday, day, minutes)]));
-  const pieces = piecesIn(spans, monday);
+  const pieces = listPieces(spans, monday);
   const repeated = repeatWeek(spans, monday);
   const turn = (by: number) => setMonday(monday + by * 7 * dayMs);
   const week = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -88,7 +88,7 @@ export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProp
         </strong>
         <button
           type="button"
-          className={classNames(c.btn, c.small)}
+          className={joinClassNames(c.btn, c.small)}
           disabled={repeated.length === 0}
           onClick={() => {
             onAdd(repeated);
@@ -145,7 +145,7 @@ function Turn({
   return (
     <button
       type="button"
-      className={classNames(c.btn, c.quiet, c.icon, c.small)}
+      className={joinClassNames(c.btn, c.quiet, c.icon, c.small)}
       aria-label={label}
       onClick={onClick}
     >
@@ -165,8 +165,8 @@ function Block({
   span: WrittenSpan | undefined;
   onChoose: (index: number) => void;
 }) {
-  const from = utcText(span?.from ?? '');
-  const to = utcText(span?.to ?? '');
+  const from = formatUtc(span?.from ?? '');
+  const to = formatUtc(span?.to ?? '');
   return (
     <button
       type="button"
@@ -181,14 +181,14 @@ function Block({
 /** Preview of the span being drawn. */
 function Drawn({ drawing, monday }: { drawing: Drawing; monday: number }) {
   const span = toSpan(monday, drawing.day, meant(drawing));
-  const [piece] = piecesIn([span], monday);
+  const [piece] = listPieces([span], monday);
   if (!piece) return null;
   return (
     <span
       className={s.drawn}
       style={{ top: percent(piece.fromMinute), height: percent(piece.toMinute - piece.fromMinute) }}
     >
-      {utcText(span.from).slice(-5)} – {utcText(span.to).slice(-5)}
+      {formatUtc(span.from).slice(-5)} – {formatUtc(span.to).slice(-5)}
     </span>
   );
 }

@@ -1,17 +1,24 @@
 import { playtimes } from '@guildhall/contract/play/playtimes.section';
 import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import { describe, expect, it } from 'vitest';
-import { toSpan, firstWeek, getMonday, repeatWeek, piecesIn, spanFields } from './week-spans.ts';
+import {
+  toSpan,
+  pickFirstWeek,
+  getMonday,
+  repeatWeek,
+  listPieces,
+  findSpanFields,
+} from './week-spans.ts';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 const span = (from: string, to: string) => ({ from: `${from}Z`, to: `${to}Z` });
 const monday = at('2026-11-23T00:00');
 describe('spans in a week', () => {
   it('rows that only have a time window are spans, others are not (R3.65)', () => {
-    expect(spanFields(playtimes.fields.slots.of ?? {})).toEqual({ from: 'start', to: 'end' });
-    expect(spanFields(tournamentSettings.fields.timeslots.of ?? {})).toBeDefined();
-    expect(spanFields(tournamentSettings.fields.nominations.of ?? {})).toBeUndefined();
-    expect(spanFields({})).toBeUndefined();
+    expect(findSpanFields(playtimes.fields.slots.of ?? {})).toEqual({ from: 'start', to: 'end' });
+    expect(findSpanFields(tournamentSettings.fields.timeslots.of ?? {})).toBeDefined();
+    expect(findSpanFields(tournamentSettings.fields.nominations.of ?? {})).toBeUndefined();
+    expect(findSpanFields({})).toBeUndefined();
   });
   it('a week begins on Monday at midnight UTC, before 1970 too', () => {
     for (const moment of ['2026-11-23T00:00', '2026-11-29T23:59'])
@@ -21,22 +28,22 @@ describe('spans in a week', () => {
     );
   });
   it('a span over midnight has a piece on each day, and none outside the week', () => {
-    expect(piecesIn([span('2026-11-22T22:00', '2026-11-24T01:30')], monday)).toEqual([
+    expect(listPieces([span('2026-11-22T22:00', '2026-11-24T01:30')], monday)).toEqual([
       { index: 0, day: 0, fromMinute: 0, toMinute: 1440 },
       { index: 0, day: 1, fromMinute: 0, toMinute: 90 },
     ]);
-    expect(piecesIn([{ from: '2026-11-23 half', to: null }], monday)).toEqual([]);
+    expect(listPieces([{ from: '2026-11-23 half', to: null }], monday)).toEqual([]);
   });
   it('starts with the week of the first span that has not ended', () => {
     const spans = [
       span('2026-12-02T10:00', '2026-12-02T12:00'),
       span('2026-11-01T10:00', '2026-11-01T12:00'),
     ];
-    expect(firstWeek(spans, at('2026-11-20T00:00'))).toBe(at('2026-11-30T00:00'));
-    expect(firstWeek(spans, at('2027-11-20T00:00'))).toBe(at('2026-11-30T00:00'));
-    expect(firstWeek([], at('2026-11-25T00:00'))).toBe(monday);
+    expect(pickFirstWeek(spans, at('2026-11-20T00:00'))).toBe(at('2026-11-30T00:00'));
+    expect(pickFirstWeek(spans, at('2027-11-20T00:00'))).toBe(at('2026-11-30T00:00'));
+    expect(pickFirstWeek([], at('2026-11-25T00:00'))).toBe(monday);
     const long = [span('2026-11-01T10:00', '2027-11-01T12:00')];
-    expect(firstWeek(long, at('2026-11-25T00:00'))).toBe(monday);
+    expect(pickFirstWeek(long, at('2026-11-25T00:00'))).toBe(monday);
   });
   it('a week is repeated once: spans that exist in the next week are skipped', () => {
     const spans = [

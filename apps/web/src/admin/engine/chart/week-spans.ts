@@ -20,7 +20,7 @@ export interface Piece {
 }
 
 /** The two fields of rows that are nothing but spans of time; undefined for other rows. */
-export function spanFields(of: Fields): { from: string; to: string } | undefined {
+export function findSpanFields(of: Fields): { from: string; to: string } | undefined {
   const [first, second, ...others] = Object.entries(of) as [string, Field][];
   if (!first || !second || others.length > 0) return undefined;
   return second[1].after === first[0] ? { from: first[0], to: second[0] } : undefined;
@@ -37,7 +37,7 @@ const readable = ({ from, to }: WrittenSpan): { start: number; end: number } | u
   return start < end ? { start, end } : undefined;
 };
 /** The parts of spans that lie in a week, each on one day. */
-export const piecesIn = (spans: readonly WrittenSpan[], monday: number): Piece[] =>
+export const listPieces = (spans: readonly WrittenSpan[], monday: number): Piece[] =>
   spans.flatMap((span, index) => {
     const read = readable(span);
     if (!read) return [];
@@ -52,7 +52,7 @@ export const piecesIn = (spans: readonly WrittenSpan[], monday: number): Piece[]
 /**
  * The week to begin with: of the first span that is not over, else of the last one, else of now.
  */
-export function firstWeek(spans: readonly WrittenSpan[], now: number): number {
+export function pickFirstWeek(spans: readonly WrittenSpan[], now: number): number {
   const read = spans.flatMap((span) => readable(span) ?? []).sort((a, b) => a.start - b.start);
   const next = read.find(({ end }) => end > now) ?? read.at(-1);
   return getMonday(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);

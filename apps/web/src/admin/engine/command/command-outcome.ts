@@ -2,7 +2,7 @@ import { canBeUndone, type CommandName } from '@guildhall/contract/office/comman
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import * as m from '../../../messages/messages.js';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { findApprovalId } from '../../awaiting.ts';
 import { sayFailure } from '../../words.ts';
@@ -18,8 +18,13 @@ type Done = { readonly message: string; readonly text: string } & (
 /**
  * After every command: a message, a receipt with the way back where there is one, and fresh lists.
  */
-export async function commandDone({ message, commandId, command, text }: Done): Promise<void> {
-  toast({ text: message, tone: 'success' });
+export async function reportCommandDone({
+  message,
+  commandId,
+  command,
+  text,
+}: Done): Promise<void> {
+  showMessage({ text: message, tone: 'success' });
   if (typeof commandId === 'number' && command !== undefined && canBeUndone(command))
     showReceipt({ commandId, text });
   await refreshOffice(queryClient);
@@ -29,10 +34,10 @@ export async function commandDone({ message, commandId, command, text }: Done): 
  * Reports a failed command with the server's text, or asks to try later (R8.21, R8.22). The input
  * stays. A command that waits for approval is reported with a link to its request.
  */
-export function commandFailed(error: unknown, fields?: Fields): void {
+export function reportCommandFailed(error: unknown, fields?: Fields): void {
   const approvalId = findApprovalId(error);
   if (approvalId !== undefined) {
-    toast({ text: m.admin_awaits(), tone: 'info' });
+    showMessage({ text: m.admin_awaits(), tone: 'info' });
     showReceipt({ approvalId, text: m.admin_awaits_text() });
     void refreshOffice(queryClient);
     return;

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { lantern, lanterns } from '../../../../test/lanterns.harness.ts';
+import { getControl, pressKeys, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
   drawSection,
-  endpointOf,
-  listed,
+  requireEndpoint,
+  toListReply,
   saveButton,
-  withOffice,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { expectMessage } from '../../../../test/messages.harness.ts';
 import { answer, refuse, silence, type Asked } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 
-withOffice();
+prepareOffice();
 
-const fox = lantern(1, 'Fox');
-const update = endpointOf(lanterns, 'update');
+const fox = buildLantern(1, 'Fox');
+const update = requireEndpoint(lanterns, 'update');
 const token = 'a'.repeat(43);
 const field = () => page.getByRole('complementary').getByLabelText(/^Name/);
 const question = (confirm: string | null = token, isStale = false) =>
@@ -38,10 +38,10 @@ const headersOf = ({ headers }: Asked) => ({
 });
 const isConfirmed = ({ headers }: Asked): boolean => headers.get('x-confirmed') === token;
 const saved = { id: 1, version: 2, commandId: 41 };
-const dialog = () => control('dialog', m.admin_consent_title());
+const dialog = () => getControl('dialog', m.admin_consent_title());
 async function typeAndSave() {
-  answer(endpointOf(lanterns, 'list'), listed([fox]));
-  answer(endpointOf(lanterns, 'get'), fox);
+  answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
+  answer(requireEndpoint(lanterns, 'get'), fox);
   const drawn = await drawSection(lanterns, { at: '/1' });
   await expect.element(field()).toHaveFocus();
   await userEvent.fill(field(), 'Owl');
@@ -52,15 +52,15 @@ async function typeAndSave() {
 describe('a save with consequences', () => {
   it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     answer(update, question());
-    answer(endpointOf(lanterns, 'list'), listed([fox]));
-    answer(endpointOf(lanterns, 'get'), fox);
+    answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
+    answer(requireEndpoint(lanterns, 'get'), fox);
     await drawSection(lanterns, { at: '/1', ...look });
     await expect.element(field()).toHaveFocus();
     await userEvent.fill(field(), 'Owl');
     await saveButton().click();
     await expect.element(dialog().getByText('The hall closes for players')).toBeVisible();
     await expect.element(dialog().getByText(/1.200/)).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
   it('is sent again with reason and confirmation under its first key', async () => {
     const asked = answer(update, (sent) => (isConfirmed(sent) ? saved : question()));
@@ -129,10 +129,10 @@ describe('a save with consequences', () => {
   it('asks for a reason alone if nothing else is needed', async () => {
     answer(update, ({ headers }) => (headers.get('x-reason') ? saved : question(null)));
     await typeAndSave();
-    const why = control('dialog', m.admin_consent_reason_title());
+    const why = getControl('dialog', m.admin_consent_reason_title());
     await expect.element(why.getByText(m.admin_consent_reason_only())).toBeVisible();
     await expect.element(why.getByLabelText(m.admin_reason())).toHaveFocus();
-    await keys('Season');
+    await pressKeys('Season');
     await why.getByRole('button', { name: m.admin_consent_reason_action() }).click();
     await expectMessage(m.admin_updated());
   });

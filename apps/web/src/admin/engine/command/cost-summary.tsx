@@ -5,21 +5,21 @@ import { useWatch } from 'react-hook-form';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import p from '../../styles/panel.module.css';
-import { inLanguage } from '../../words.ts';
+import { translateText } from '../../words.ts';
 import { CurrencyAmount } from '../text/amount-text.tsx';
 import { RefName } from '../list/cell-value.tsx';
-import { wireValues } from '../form/field-values.ts';
-import { targetNamed } from '../bulk/targets.ts';
+import { toWireValues } from '../form/field-values.ts';
+import { findTargetByName } from '../bulk/targets.ts';
 import type { Draft } from '../form/use-draft.ts';
 
 const keyOf = ({ kind, id, currency }: NamedCost): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;
 
 function What({ cost: { section, label, id } }: { cost: NamedCost }) {
-  if (section === null || id === null) return inLanguage(label);
+  if (section === null || id === null) return translateText(label);
   return (
     <>
-      {inLanguage(label)} <RefName target={targetNamed(section)} id={id} />
+      {translateText(label)} <RefName target={findTargetByName(section)} id={id} />
     </>
   );
 }
@@ -30,7 +30,7 @@ const HowMuch = ({ cost: { currency, amount } }: { cost: NamedCost }) =>
 export function CostSummary({ section, draft }: { section: Section; draft: Draft }) {
   const values = useWatch({ control: draft.form.control });
   const costs = useMemo(
-    () => section.costs?.(wireValues(section.fields, values) as never) ?? [],
+    () => section.costs?.(toWireValues(section.fields, values) as never) ?? [],
     [section, values],
   );
   if (!section.costs) return null;

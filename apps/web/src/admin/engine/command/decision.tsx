@@ -1,9 +1,9 @@
 import { type CommandName } from '@guildhall/contract/office/commands';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
-import { commandDone } from './command-outcome.ts';
+import { reportCommandDone } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 
@@ -38,14 +38,14 @@ export function Decision({ page: name, about, release, refuse }: Props) {
     async (reason: string) => {
       const { commandId, command } = await run(reason);
       page.closeSaved();
-      await commandDone({ message: done, commandId, command, text: `${done}: ${about}` });
+      await reportCommandDone({ message: done, commandId, command, text: `${done}: ${about}` });
     };
   const shared = { onClose: () => setOpen(undefined) };
   return (
     <div className={c.row}>
       <button
         type="button"
-        className={classNames(c.btn, c.primary)}
+        className={joinClassNames(c.btn, c.primary)}
         disabled={release.isImpossible}
         onClick={() => setOpen('release')}
       >
@@ -53,7 +53,7 @@ export function Decision({ page: name, about, release, refuse }: Props) {
       </button>
       <button
         type="button"
-        className={classNames(c.btn, c.danger)}
+        className={joinClassNames(c.btn, c.danger)}
         onClick={() => setOpen('refuse')}
       >
         {refuse.action ?? m.admin_held_refuse()}

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import p from '../../styles/panel.module.css';
 import { CurrencyAmount } from '../text/amount-text.tsx';
 
@@ -30,7 +30,7 @@ export const Effects = ({ effects }: EffectsProps) =>
 export function EffectList({ effects }: EffectsProps) {
   if (effects.length === 0) return null;
   return (
-    <dl className={classNames(p.facts, p.effects)}>
+    <dl className={joinClassNames(p.facts, p.effects)}>
       <Effects effects={effects} />
     </dl>
   );

@@ -1,11 +1,11 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { findApprovalId } from '../../awaiting.ts';
-import { commandFailed } from './command-outcome.ts';
+import { reportCommandFailed } from './command-outcome.ts';
 
 export interface ReasonDialogProps {
   open: boolean;
@@ -57,7 +57,7 @@ function ReasonForm({
       await run(reason.trim());
       onClose();
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
       // The command waits for approval and keeps its input: nothing is left to do here.
       if (findApprovalId(error) !== undefined) onClose();
     }
@@ -67,7 +67,7 @@ function ReasonForm({
     <form className={c.dialogBody} onSubmit={(event) => void submit(event)}>
       {children}
       <div className={p.field}>
-        <label className={classNames(p.label, p.required)} htmlFor={`${id}-reason`}>
+        <label className={joinClassNames(p.label, p.required)} htmlFor={`${id}-reason`}>
           {m.admin_reason()}
         </label>
         <textarea
@@ -105,7 +105,10 @@ function ReasonForm({
         </button>
         <button
           type="submit"
-          className={classNames(c.btn, isDangerous ? classNames(c.danger, c.solid) : c.primary)}
+          className={joinClassNames(
+            c.btn,
+            isDangerous ? joinClassNames(c.danger, c.solid) : c.primary,
+          )}
           disabled={!mayRun}
           aria-busy={isBusy}
         >

@@ -6,27 +6,27 @@ import {
 import { approvals } from '@guildhall/contract/office/approvals.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, frames, narrow, wide } from '../../../../test/drawn.harness.tsx';
-import { lantern, lanterns } from '../../../../test/lanterns.harness.ts';
+import { getControl, waitForFrames, narrow, wide } from '../../../../test/drawn.harness.tsx';
+import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
   drawOffice,
   drawSection,
-  endpointOf,
-  listed,
+  requireEndpoint,
+  toListReply,
   saveButton,
-  stored,
-  withOffice,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { toast } from '../../../ui/toasts/toast.store.ts';
-import { commandDone } from './command-outcome.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
+import { reportCommandDone } from './command-outcome.ts';
 import { refreshOffice } from '../queries.ts';
 import { ReceiptBar } from './receipt-bar.tsx';
 import { closeReceipt, showReceipt } from './receipt.store.ts';
 
-withOffice();
+prepareOffice();
 
 /** Returns true if two elements overlap. */
 const overlap = (a: Element, b: Element): boolean => {
@@ -39,13 +39,13 @@ const overlap = (a: Element, b: Element): boolean => {
   );
 };
 async function drawFox(): Promise<Element> {
-  const fox = lantern(1, 'Fox');
-  answer(endpointOf(lanterns, 'list'), listed([fox]));
-  answer(endpointOf(lanterns, 'get'), fox);
+  const fox = buildLantern(1, 'Fox');
+  answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
+  answer(requireEndpoint(lanterns, 'get'), fox);
   await drawSection(lanterns, { at: '/1' });
   await expect.element(page.getByRole('heading', { name: /Fox/ })).toBeVisible();
   showReceipt({ text: 'Changed lantern Fox', commandId: 7 });
-  await expect.element(control('button', m.admin_undo())).toBeVisible();
+  await expect.element(getControl('button', m.admin_undo())).toBeVisible();
   return page.getByRole('status').filter({ hasText: 'Fox' }).element();
 }
 
@@ -56,9 +56,9 @@ describe('Undo', () => {
     const commands = [...new Set(Object.values(commandsOfCalls)), 'lanterns.update' as const];
     for (const command of commands) {
       closeReceipt();
-      await commandDone({ message: command, text: command, commandId: 7, command });
-      await frames();
-      if (control('button', m.admin_undo()).elements().length > 0) offered.push(command);
+      await reportCommandDone({ message: command, text: command, commandId: 7, command });
+      await waitForFrames();
+      if (getControl('button', m.admin_undo()).elements().length > 0) offered.push(command);
     }
     expect(offered).toEqual(commands.filter(canBeUndone));
     expect(offered).toContain('users.grant-currency');
@@ -68,7 +68,7 @@ describe('Undo', () => {
 });
 
 describe('a request for approval', () => {
-  const request = stored({
+  const request = toStoredRow({
     id: 3,
     said: 'Grant 900 gold to Fox',
     worth: '900 gold',
@@ -84,11 +84,11 @@ describe('a request for approval', () => {
     entry: null,
   });
   it('shows its decision at once on the page that sent it', async () => {
-    answer(endpointOf(approvals, 'get'), request);
+    answer(requireEndpoint(approvals, 'get'), request);
     await drawOffice(() => <ReceiptBar />);
     showReceipt({ approvalId: request.id, text: m.admin_awaits_text() });
     await expect.element(page.getByText(m.admin_awaits_text())).toBeVisible();
-    answer(endpointOf(approvals, 'get'), { ...request, state: 'REFUSED' });
+    answer(requireEndpoint(approvals, 'get'), { ...request, state: 'REFUSED' });
     await refreshOffice(queryClient);
     await expect.element(page.getByText('Grant 900 gold to Fox: Refused')).toBeVisible();
     await expect.element(page.getByText(m.admin_awaits_text())).not.toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('the receipt of a command', () => {
   it('stays visible with Undo when a message appears beside an open row', async () => {
     await page.viewport(...wide);
     const bar = await drawFox();
-    toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', durationMs: null });
+    showMessage({ title: 'Error', text: 'The gate is closed', tone: 'danger', durationMs: null });
     await expect.element(page.getByText('The gate is closed')).toBeVisible();
     expect(overlap(page.getByRole('alert').element(), bar)).toBe(false);
   });
@@ -107,7 +107,7 @@ describe('the receipt of a command', () => {
   it('covers no part of an open row on a phone', async () => {
     await page.viewport(...narrow);
     const bar = await drawFox();
-    for (const next of [saveButton(), control('button', m.admin_delete())])
+    for (const next of [saveButton(), getControl('button', m.admin_delete())])
       expect(overlap(next.element(), bar)).toBe(false);
   });
 });

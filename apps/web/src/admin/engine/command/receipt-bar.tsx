@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/shell.module.css';
 import { AwaitedText } from '../task/awaited-text.tsx';
-import { officeLink } from '../office-link.ts';
+import { buildOfficeLink } from '../office-link.ts';
 import { closeReceipt, useReceipt, type Receipt } from './receipt.store.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -15,12 +15,12 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
   return (
     <>
       {receipt && (
-        <div className={classNames(s.receipt, className)} role="status" data-spare="">
+        <div className={joinClassNames(s.receipt, className)} role="status" data-spare="">
           <p>{'approvalId' in receipt ? <AwaitedText {...receipt} /> : receipt.text}</p>
           {'approvalId' in receipt ? (
             <Link
-              {...officeLink('approvals', receipt.approvalId)}
-              className={classNames(c.btn, c.small)}
+              {...buildOfficeLink('approvals', receipt.approvalId)}
+              className={joinClassNames(c.btn, c.small)}
               onClick={closeReceipt}
             >
               {m.admin_awaits_open()}
@@ -28,7 +28,7 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
           ) : (
             <button
               type="button"
-              className={classNames(c.btn, c.small)}
+              className={joinClassNames(c.btn, c.small)}
               onClick={() => setUndoing(receipt)}
             >
               {m.admin_undo()}
@@ -36,7 +36,7 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
           )}
           <button
             type="button"
-            className={classNames(c.btn, c.quiet, c.icon, c.small)}
+            className={joinClassNames(c.btn, c.quiet, c.icon, c.small)}
             aria-label={m.admin_receipt_close()}
             onClick={closeReceipt}
           >

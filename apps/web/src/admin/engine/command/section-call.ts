@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
-import { underItsKey } from '../../../shared/api/call-key.ts';
+import { runWithCallKey } from '../../../shared/api/call-key.ts';
 import { send } from '../../../shared/api/send.ts';
 import { applyPolicy, type OwnMessage } from '../../../shared/errors/error-policy.ts';
-import { withConsent } from '../../consent.store.ts';
-import { orAwaits } from '../../awaiting.ts';
+import { runWithConsent } from '../../consent.store.ts';
+import { requireDone } from '../../awaiting.ts';
 import type { Values } from '../form/field-values.ts';
 
 interface Options {
@@ -54,7 +54,7 @@ function headersOf({ body, ifMatch, reason }: Options, key: string | undefined):
  * One call of a declared section. Its path and shapes follow from the declaration at run time, so
  * the caller names the reply; calls that the contract lists by name go through `adminCall`.
  */
-export async function sectionCall<T>(
+export async function callSection<T>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   options: Options = {},
@@ -63,7 +63,7 @@ export async function sectionCall<T>(
   const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   // one key for a logical call, its repetition after a two-factor prompt included
   const sent = (key?: string) =>
-    withConsent((extra) => {
+    runWithConsent((extra) => {
       const headers = headersOf(options, key);
       for (const [name, value] of Object.entries(extra)) headers.set(name, value);
       return applyPolicy(
@@ -73,6 +73,6 @@ export async function sectionCall<T>(
     });
   const reply = await (method === 'GET'
     ? sent()
-    : underItsKey([method, path, body, ifMatch, reason], sent));
-  return orAwaits(reply as T);
+    : runWithCallKey([method, path, body, ifMatch, reason], sent));
+  return requireDone(reply as T);
 }

@@ -1,7 +1,7 @@
 import { getCommand } from '@guildhall/contract/office/commands';
 import * as m from '../../../messages/messages.js';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from './command-outcome.ts';
+import { reportCommandDone } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { UndoPreview } from './undo-preview.tsx';
 import { closeReceipt } from './receipt.store.ts';
@@ -29,7 +29,7 @@ export function UndoDialog({
       ownMessage: 'except-429',
     });
     closeReceipt();
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_undone(),
       text: m.admin_undone_of({ text }),
       commandId: done.undoable ? done.id : null,

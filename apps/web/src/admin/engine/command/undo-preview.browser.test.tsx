@@ -1,14 +1,14 @@
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control } from '../../../../test/drawn.harness.tsx';
-import { drawOffice, withOffice } from '../../../../test/office.harness.tsx';
+import { getControl } from '../../../../test/drawn.harness.tsx';
+import { drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
 import { answer, refuse } from '../../../../test/server.harness.ts';
 import { undoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { UndoPreview } from './undo-preview.tsx';
 
-withOffice();
+prepareOffice();
 
 describe('the preview of an undo', () => {
   it('of many entries shows players, totals, the first rows and the number of others', async () => {
@@ -40,11 +40,11 @@ describe('the preview of an undo', () => {
       .element(page.getByText(m.admin_undo_players({ count: 25 }), { exact: true }))
       .toBeVisible();
     await expect.element(page.getByText('-50')).toBeVisible();
-    const rows = control('table', m.admin_undo_who());
+    const rows = getControl('table', m.admin_undo_who());
     await expect.element(rows.getByText('Player 2')).toBeVisible();
     await expect.element(page.getByText('Granted a lantern to Player 1')).toBeVisible();
     expect(page.getByText(m.admin_undo_more({ count: 23 })).elements()).toHaveLength(2);
-    const tables = control('table', m.admin_undo_tables());
+    const tables = getControl('table', m.admin_undo_tables());
     expect(tables.elements()).toEqual([]);
     await page.getByText(m.admin_undo_everything()).click();
     await expect.element(tables.getByText('Items of players')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Difference } from '../../activity/difference.tsx';
 import { adminCall } from '../../admin-call.ts';
 import { previewQuery } from '../queries.ts';
@@ -21,7 +21,7 @@ function Amount({ amount, currency }: { amount: string; currency?: string | unde
 /** Sums: money by currency and account, items by name, and of how many players. */
 function Effects({ effects }: Pick<Preview, 'effects'>) {
   return (
-    <dl className={classNames(p.facts, p.effects)}>
+    <dl className={joinClassNames(p.facts, p.effects)}>
       {effects.map(({ label, amount, currency, players }) => {
         const key = `${label} ${currency} ${amount.startsWith('-')}`;
         return [

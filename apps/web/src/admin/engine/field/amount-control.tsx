@@ -1,13 +1,13 @@
-import { minorUnits, wholeUnits } from '@guildhall/contract/amounts';
+import { parseMinorUnits, toWholeUnits } from '@guildhall/contract/amounts';
 import type { Unit } from '@guildhall/contract/kit/field/field-kinds';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/amount.module.css';
 import * as m from '../../../messages/messages.js';
 import { toChoiceName, useCurrencies } from '../filter/currency-query.ts';
-import { plainText } from '../form/field-values.ts';
+import { toPlainText } from '../form/field-values.ts';
 import type { ControlProps } from '../form/form-control.tsx';
 import { TagsField } from './ref-select.tsx';
 import { useIsShown } from '../use-is-shown.ts';
@@ -33,7 +33,7 @@ export function CurrencyControl({
       id={id}
       name={name}
       ref={attach}
-      className={classNames(c.input, isWrong && c.wrong)}
+      className={joinClassNames(c.input, isWrong && c.wrong)}
       aria-describedby={describedBy}
       aria-invalid={isWrong || undefined}
       value={code}
@@ -82,7 +82,7 @@ function useUnit({ field, level, at, scope, control }: ControlProps): {
 
 /** Reads the number of decimals that another field of the form holds; 0 while it is no number. */
 function typedDecimals(text: unknown): number {
-  return digits.test(plainText(text)) ? Math.min(9, Number(text)) : 0;
+  return digits.test(toPlainText(text)) ? Math.min(9, Number(text)) : 0;
 }
 
 /**
@@ -95,16 +95,16 @@ export function AmountControl(props: ControlProps) {
   const [typed, setTyped] = useState({ text: '', held: undefined as unknown, decimals });
   const held = (text: string, places: number): unknown => {
     if (text.trim() === '') return null;
-    const minor = minorUnits(text, places);
+    const minor = parseMinorUnits(text, places);
     if (minor === undefined) return text;
     return field.kind === 'total' ? String(minor) : Number(minor);
   };
   const asText = (): string =>
     isUnset(value)
       ? ''
-      : digits.test(plainText(value))
-        ? wholeUnits(plainText(value), decimals ?? 0)
-        : plainText(value);
+      : digits.test(toPlainText(value))
+        ? toWholeUnits(toPlainText(value), decimals ?? 0)
+        : toPlainText(value);
   const text = Object.is(typed.held, value) && typed.text !== '' ? typed.text : asText();
   const put = (next: string, places: number): void => {
     const now = held(next, places);
@@ -129,7 +129,7 @@ export function AmountControl(props: ControlProps) {
         id={id}
         name={name}
         ref={attach}
-        className={classNames(c.input, isWrong && c.wrong)}
+        className={joinClassNames(c.input, isWrong && c.wrong)}
         inputMode="decimal"
         autoComplete="off"
         aria-describedby={describedBy}
@@ -148,9 +148,9 @@ export function AmountControl(props: ControlProps) {
 export function AmountsControl(props: ControlProps) {
   const { decimals, currency } = useUnit(props);
   const { value, onChange, onBlur, id, describedBy, isWrong } = props;
-  const held = Array.isArray(value) ? value.map(plainText) : [];
+  const held = Array.isArray(value) ? value.map(toPlainText) : [];
   const shown = (minor: string): string =>
-    digits.test(minor) ? wholeUnits(minor, decimals ?? 0) : minor;
+    digits.test(minor) ? toWholeUnits(minor, decimals ?? 0) : minor;
   return (
     <span className={s.amount}>
       <TagsField
@@ -161,7 +161,9 @@ export function AmountsControl(props: ControlProps) {
         value={decimals === undefined ? [] : held.map(shown)}
         onChange={(typed) =>
           decimals !== undefined &&
-          onChange([...new Set(typed.map((text) => String(minorUnits(text, decimals) ?? text)))])
+          onChange([
+            ...new Set(typed.map((text) => String(parseMinorUnits(text, decimals) ?? text))),
+          ])
         }
         onBlur={onBlur}
       />

@@ -1,16 +1,16 @@
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
-import { sectionEndpoints, type Section } from '@guildhall/contract/kit/section/section';
+import { buildSectionEndpoints, type Section } from '@guildhall/contract/kit/section/section';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { Thumbnail } from '../list/cell-value.tsx';
-import { commandDone, commandFailed } from '../command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../command/command-outcome.ts';
 import type { Values } from '../form/field-values.ts';
-import { sectionCall, type Row } from '../command/section-call.ts';
+import { callSection, type Row } from '../command/section-call.ts';
 
 function uploadPath(section: Section, name: string, id: number): string | undefined {
-  const endpoints = sectionEndpoints(section);
+  const endpoints = buildSectionEndpoints(section);
   return (endpoints[`image-${name}`] ?? endpoints['image'])?.path.replace('{id}', String(id));
 }
 
@@ -90,10 +90,10 @@ export function ImageField({
   const send = async (path: string, body: unknown) => {
     setBusy(true);
     try {
-      await sectionCall('POST', path, { body, ownMessage: 'except-429' });
-      await commandDone({ message: m.admin_updated(), text: '' });
+      await callSection('POST', path, { body, ownMessage: 'except-429' });
+      await reportCommandDone({ message: m.admin_updated(), text: '' });
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
     setBusy(false);
   };

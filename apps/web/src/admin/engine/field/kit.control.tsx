@@ -11,7 +11,7 @@ import {
 import { flushSync } from 'react-dom';
 import * as m from '../../../messages/messages.js';
 import { holdValue } from '../../../shared/form/kept-form.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/search-select.module.css';
@@ -100,7 +100,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
           // mounted on the body, outside every landmark
           role="region"
           {...nameProps(of)}
-          className={classNames('office-pop', s.popup)}
+          className={joinClassNames('office-pop', s.popup)}
         >
           <Combobox.Empty className={s.empty}>
             {isWaiting ? m.admin_searching() : m.admin_nothing_found()}
@@ -129,7 +129,7 @@ function Chips<T extends string | number>({
   children: ReactNode;
 }) {
   return (
-    <Combobox.Chips className={classNames(c.input, s.chips, isWrong && c.wrong)}>
+    <Combobox.Chips className={joinClassNames(c.input, s.chips, isWrong && c.wrong)}>
       {values.map(({ key, name }) => (
         <Combobox.Chip key={key} className={s.chip} aria-label={name}>
           <span className={s.name}>{name}</span>
@@ -174,7 +174,7 @@ export function RefSelectControl({ target, value, without, onChange, ...shared }
       onInputValueChange={finder.type}
       onOpenChange={finder.open}
     >
-      <Combobox.InputGroup className={classNames(c.input, shared.isWrong && c.wrong)}>
+      <Combobox.InputGroup className={joinClassNames(c.input, shared.isWrong && c.wrong)}>
         <Combobox.Input
           ref={input}
           {...inputProps(shared)}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/ref-order.module.css';
@@ -49,7 +49,7 @@ export function RefOrder({ chosen, onChange }: Props) {
               <button
                 key={by}
                 type="button"
-                className={classNames(c.btn, c.icon, c.small)}
+                className={joinClassNames(c.btn, c.icon, c.small)}
                 data-id={id}
                 data-by={by}
                 aria-label={label({ name })}

@@ -5,16 +5,22 @@ import { avatarsAdmin as avatars } from '@guildhall/contract/wealth/avatars/avat
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, draw, frames, keys, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import {
+  getControl,
+  draw,
+  waitForFrames,
+  pressKeys,
+  looks,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   drawForm,
-  endpointOf,
-  rest,
+  requireEndpoint,
+  buildBlankRow,
   saveButton,
-  stored,
-  withOffice,
-  wrongField,
+  toStoredRow,
+  prepareOffice,
+  buildFieldProblem,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -37,7 +43,7 @@ const names = new Map([
   [3, 'Elk'],
 ]);
 const field = (name: string) => page.getByLabelText(new RegExp(`^${name}`)).first();
-const option = (name: string) => control('option', name);
+const option = (name: string) => getControl('option', name);
 const expectWrong = async (name: string, why: string): Promise<void> => {
   await expect.element(field(name)).toHaveAccessibleDescription(why);
   await expect.element(field(name)).toBeInvalid();
@@ -47,11 +53,11 @@ const refused = (name: string) =>
     new ApiError(400, {
       code: 'VALIDATION',
       message: 'No',
-      fields: [wrongField(name, 'Not this one')],
+      fields: [buildFieldProblem(name, 'Not this one')],
     }),
   );
 
-withOffice();
+prepareOffice();
 
 describe('a reference to another section', () => {
   beforeEach(() => {
@@ -61,7 +67,7 @@ describe('a reference to another section', () => {
   });
 
   it('shows the name of the stored row', async () => {
-    await drawForm(owner, { row: stored({ owner: 4 }) });
+    await drawForm(owner, { row: toStoredRow({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
   });
 
@@ -72,13 +78,13 @@ describe('a reference to another section', () => {
     const { sent } = await drawForm(owner);
     await field('Owner').click();
     await expect.element(option('ash@example.test')).toBeVisible();
-    await keys('birch{Enter}');
+    await pressKeys('birch{Enter}');
     await expect.element(option('ash@example.test')).not.toBeInTheDocument();
     await expect.element(option('birch@example.test')).toBeVisible();
     expect(asked.at(-1)?.query).toEqual({ email: 'birch' });
     // the list alone: while it is open, what lies behind is hidden from readers as a whole
-    expect(await faults(page.getByRole('listbox').element())).toEqual([]);
-    await keys('{ArrowDown}{Enter}');
+    expect(await listAccessFaults(page.getByRole('listbox').element())).toEqual([]);
+    await pressKeys('{ArrowDown}{Enter}');
     await expect.element(option('birch@example.test')).not.toBeInTheDocument();
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ owner: 5 }]);
@@ -100,11 +106,11 @@ describe('a reference to another section', () => {
   it('has no value after it is cleared by keyboard', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
     const open = { owner: f.optionalRef('users', { label: 'Owner' }) };
-    const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
+    const { sent } = await drawForm(open, { row: toStoredRow({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
     await field('Owner').click();
     await userEvent.clear(field('Owner'));
-    await keys('{Escape}{Tab}');
+    await pressKeys('{Escape}{Tab}');
     await expect.element(field('Owner')).toHaveValue('');
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ owner: null }]);
@@ -113,7 +119,7 @@ describe('a reference to another section', () => {
   it('can be cleared if it is optional', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
     const open = { owner: f.optionalRef('users', { label: 'Owner' }) };
-    const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
+    const { sent } = await drawForm(open, { row: toStoredRow({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
     await page.getByLabelText(m.admin_clear(), { exact: true }).click();
     await saveButton().click();
@@ -124,7 +130,7 @@ describe('a reference to another section', () => {
 describe('a reference to rows with pictures and rarity', () => {
   it('shows both in its options', async () => {
     const image = '/files/mantle.png';
-    answer(endpointOf(inventories, 'lookup'), {
+    answer(requireEndpoint(inventories, 'lookup'), {
       data: [{ id: 4, name: 'Ember Mantle', rarity: 4, image }],
     });
     await drawForm({ prize: f.ref('inventories', { label: 'Prize' }) });
@@ -151,72 +157,76 @@ describe('a reference in a dialog', () => {
         </Modal>
       </QueryClientProvider>,
     );
-    await control('combobox', 'Owner').click();
+    await getControl('combobox', 'Owner').click();
     await expect.element(option('ash@example.test')).toBeVisible();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(option('ash@example.test')).not.toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
   });
 });
 
 describe('several references', () => {
   beforeEach(() => {
-    answer(endpointOf(avatars, 'lookup'), {
+    answer(requireEndpoint(avatars, 'lookup'), {
       data: [...names].map(([id, name]) => ({ id, name, rarity: null, image: null })),
     });
-    answer(endpointOf(avatars, 'get'), ({ params }) => {
+    answer(requireEndpoint(avatars, 'get'), ({ params }) => {
       const id = Number(params['id']);
-      return stored({ ...rest(avatars), id, name: names.get(id) ?? '' });
+      return toStoredRow({ ...buildBlankRow(avatars), id, name: names.get(id) ?? '' });
     });
   });
 
   it('are shown by name; one more can be chosen, and Backspace removes the last', async () => {
-    const { sent } = await drawForm(worn, { row: stored({ worn: [1, 2] }) });
+    const { sent } = await drawForm(worn, { row: toStoredRow({ worn: [1, 2] }) });
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Owl', { exact: true })).toBeVisible();
     await field('Worn').click();
     await option('Elk').click();
     await expect.element(page.getByText('Elk', { exact: true }).first()).toBeVisible();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ worn: [1, 2, 3] }]);
     await field('Worn').click();
-    await keys('{Backspace}{Backspace}');
-    await keys('{Escape}');
+    await pressKeys('{Backspace}{Backspace}');
+    await pressKeys('{Escape}');
     await saveButton().click();
     await expect.poll(() => sent.at(-1)).toEqual({ worn: [1] });
   });
 
   it('show a refusal beside the field', async () => {
-    await drawForm(worn, { row: stored({ worn: [1] }), save: () => refused('worn') });
+    await drawForm(worn, { row: toStoredRow({ worn: [1] }), save: () => refused('worn') });
     await field('Worn').click();
     await option('Elk').click();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await saveButton().click();
     await expectWrong('Worn', 'Not this one');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });
 
 describe('ordered references', () => {
   it('move up and down by keys too; the focus follows, and the ends stop', async () => {
-    answer(endpointOf(avatars, 'get'), ({ params }) =>
-      stored({ ...rest(avatars), id: Number(params['id']), name: names.get(Number(params['id'])) }),
+    answer(requireEndpoint(avatars, 'get'), ({ params }) =>
+      toStoredRow({
+        ...buildBlankRow(avatars),
+        id: Number(params['id']),
+        name: names.get(Number(params['id'])),
+      }),
     );
     const steps = f.refs('avatars', { label: 'Steps', isOrdered: true });
-    const { sent } = await drawForm({ steps }, { row: stored({ steps: [1, 2, 3] }) });
+    const { sent } = await drawForm({ steps }, { row: toStoredRow({ steps: [1, 2, 3] }) });
     const up = page.getByRole('button', { name: m.admin_move_up({ name: 'Elk' }) });
     await up.click();
     await expect.element(up).toHaveFocus();
-    await frames();
-    await keys('{Enter}');
+    await waitForFrames();
+    await pressKeys('{Enter}');
     await expect.element(up).toHaveFocus();
     await expect.element(up).toHaveAttribute('aria-disabled', 'true');
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await page.getByRole('button', { name: m.admin_move_down({ name: 'Fox' }) }).click();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ steps: [3, 2, 1] }]);
   });
@@ -224,25 +234,25 @@ describe('ordered references', () => {
 
 describe('a list of words', () => {
   it('ends a word by Enter or comma and removes the last one by Backspace', async () => {
-    const { sent } = await drawForm(words, { row: stored({ words: ['old'] }) });
+    const { sent } = await drawForm(words, { row: toStoredRow({ words: ['old'] }) });
     await expect.element(page.getByText('old', { exact: true })).toBeVisible();
     await field('Words').click();
-    await keys('new{Enter}');
+    await pressKeys('new{Enter}');
     await userEvent.type(field('Words'), 'more,');
     await expect.element(page.getByText('new', { exact: true })).toBeVisible();
     await expect.element(page.getByText('more', { exact: true })).toBeVisible();
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ words: ['old', 'new', 'more'] }]);
     await field('Words').click();
-    await keys('{Backspace}');
+    await pressKeys('{Backspace}');
     await saveButton().click();
     await expect.poll(() => sent.at(-1)).toEqual({ words: ['old', 'new'] });
   });
 
   it('shows a refusal beside the field', async () => {
-    await drawForm(words, { row: stored({ words: ['old'] }), save: () => refused('words') });
+    await drawForm(words, { row: toStoredRow({ words: ['old'] }), save: () => refused('words') });
     await field('Words').click();
-    await keys('new{Enter}');
+    await pressKeys('new{Enter}');
     await saveButton().click();
     await expectWrong('Words', 'Not this one');
   });
@@ -250,11 +260,14 @@ describe('a list of words', () => {
 
 it.each(looks)('search fields pass accessibility checks: %s', async (_, look) => {
   answer(adminApi.adminUserNames, { data: [{ id: 4, name: 'Ash' }] });
-  answer(endpointOf(avatars, 'get'), stored({ ...rest(avatars), id: 1, name: 'Fox' }));
+  answer(
+    requireEndpoint(avatars, 'get'),
+    toStoredRow({ ...buildBlankRow(avatars), id: 1, name: 'Fox' }),
+  );
   await drawForm(
     { ...owner, ...worn, ...words },
-    { row: stored({ owner: 4, worn: [1], words: ['old'] }), ...look },
+    { row: toStoredRow({ owner: 4, worn: [1], words: ['old'] }), ...look },
   );
   await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
-  expect(await faults()).toEqual([]);
+  expect(await listAccessFaults()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import * as m from '../../../messages/messages.js';
-import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyPart } from '../../../shared/parts/lazy-part.tsx';
 import c from '../../styles/controls.module.css';
 import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
 
@@ -33,14 +33,17 @@ function Waiting({
 const showWaiting = (props: Parameters<typeof Waiting>[0]) => <Waiting {...props} />;
 
 /** Chooses one row of another section by its name. */
-export const RefSelect = lazyPart<RefProps>(
+export const RefSelect = createLazyPart<RefProps>(
   async () => (await kit()).RefSelectControl,
   showWaiting,
 );
 /** Chooses several rows of another section by name. */
-export const RefsSelect = lazyPart<RefsProps>(
+export const RefsSelect = createLazyPart<RefsProps>(
   async () => (await kit()).RefsSelectControl,
   showWaiting,
 );
 /** Takes several words. */
-export const TagsField = lazyPart<TagsProps>(async () => (await kit()).TagsControl, showWaiting);
+export const TagsField = createLazyPart<TagsProps>(
+  async () => (await kit()).TagsControl,
+  showWaiting,
+);

@@ -1,5 +1,5 @@
-import { rewardText } from '../../../shared/rewards/reward-text.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { formatReward } from '../../../shared/rewards/reward-text.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/timeline.module.css';
 
@@ -16,11 +16,11 @@ export function RewardChips({ rewards }: { rewards: readonly Reward[] }) {
   return (
     <span className={s.chips}>
       {rewards.map((reward, at) => (
-        <span key={at} className={classNames(s.chip, reward.amount < 0 && s.taken)}>
+        <span key={at} className={joinClassNames(s.chip, reward.amount < 0 && s.taken)}>
           {typeof reward.rarity === 'number' && (
-            <i className={classNames(s.rank, c[`c${reward.rarity}`])} aria-hidden="true" />
+            <i className={joinClassNames(s.rank, c[`c${reward.rarity}`])} aria-hidden="true" />
           )}
-          {rewardText(reward)}
+          {formatReward(reward)}
         </span>
       ))}
     </span>

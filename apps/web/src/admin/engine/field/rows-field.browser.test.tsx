@@ -1,23 +1,23 @@
-import { namedCost } from '@guildhall/contract/kit/field/rewards';
+import { toNamedCost } from '@guildhall/contract/kit/field/rewards';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks, narrow } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { lantern, lanterns } from '../../../../test/lanterns.harness.ts';
+import { getControl, pressKeys, looks, narrow } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
   drawForm,
   drawSection,
-  endpointOf,
-  listed,
+  requireEndpoint,
+  toListReply,
   saveButton,
-  stored,
-  withOffice,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 
-withOffice();
+prepareOffice();
 
 const fields = {
   nominations: f.rows(
@@ -37,19 +37,19 @@ const fields = {
     { label: 'Nominations', layout: 'cards' },
   ),
 };
-const row = stored({
+const row = toStoredRow({
   nominations: [
     { name: 'Sharpest eye', prizes: [{ from: 1, rewards: [{ amount: 5 }] }] },
     { name: 'Longest watch', prizes: [] },
   ],
 });
-const card = (number: number) => control('group', `Nominations ${number}`);
+const card = (number: number) => getControl('group', `Nominations ${number}`);
 
 describe('nested rows', () => {
   it.each(looks)('pass accessibility checks as cards, table and lines: %s', async (_, look) => {
     await drawForm(fields, { row, ...look });
     await expect.element(page.getByText('Sharpest eye').first()).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('have labels above the fields at 390 pixels, without horizontal scrolling', async () => {
@@ -57,7 +57,7 @@ describe('nested rows', () => {
     await drawForm(fields, { row });
     await expect.element(card(1).getByText('From place').last()).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(narrow[0]);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('a card is titled by its row while that is typed, and collapses', async () => {
@@ -85,11 +85,11 @@ describe('nested rows', () => {
     const { sent } = await drawForm(fields, { row });
     const prizes = card(1).getByRole('group', { name: 'Prizes', exact: true });
     await prizes.getByRole('button', { name: m.admin_add_row() }).last().click();
-    const second = control('group', 'Prizes 2');
+    const second = getControl('group', 'Prizes 2');
     await userEvent.fill(second.getByLabelText(/^From place/), '2');
     await second.getByRole('button', { name: m.admin_add_row() }).click();
     await userEvent.fill(second.getByLabelText(/^Amount/), '7');
-    await control('button', m.admin_remove_row({ label: 'Nominations', number: 2 })).click();
+    await getControl('button', m.admin_remove_row({ label: 'Nominations', number: 2 })).click();
     await saveButton().click();
     await expect
       .poll(() => sent)
@@ -115,22 +115,22 @@ describe('a full-page form', () => {
     form: 'page',
     costs: ({ oil }: { oil: unknown }) =>
       typeof oil === 'number' && oil > 0
-        ? [namedCost({ kind: 'EXP', id: null, currency: null, amount: oil * 100 })]
+        ? [toNamedCost({ kind: 'EXP', id: null, currency: null, amount: oil * 100 })]
         : [],
   } as unknown as typeof lanterns;
 
   it('shows the row’s total cost while it is filled in, and returns to the list', async () => {
-    answer(endpointOf(lanterns, 'list'), listed([lantern(1, 'Fox')]));
+    answer(requireEndpoint(lanterns, 'list'), toListReply([buildLantern(1, 'Fox')]));
     const { router } = await drawSection(paid, { at: '/new' });
-    const costs = control('region', m.admin_costs());
+    const costs = getControl('region', m.admin_costs());
     await expect.element(costs.getByText(m.admin_costs_none())).toBeVisible();
     await userEvent.fill(page.getByRole('complementary').getByLabelText(/^Oil/), '12');
     await expect.element(costs.getByText('1,200')).toBeVisible();
-    expect(await faults()).toEqual([]);
-    await expect.element(control('link', 'Fox')).not.toBeInTheDocument();
+    expect(await listAccessFaults()).toEqual([]);
+    await expect.element(getControl('link', 'Fox')).not.toBeInTheDocument();
     await userEvent.fill(page.getByRole('complementary').getByLabelText(/^Oil/), '0');
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
-    await expect.element(control('link', 'Fox')).toBeVisible();
+    await expect.element(getControl('link', 'Fox')).toBeVisible();
   });
 });

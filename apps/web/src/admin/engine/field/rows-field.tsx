@@ -2,17 +2,17 @@ import type { Field, Fields as Declared } from '@guildhall/contract/kit/field/fi
 import { useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { get, useFieldArray, useFormState, useWatch, type Control } from 'react-hook-form';
 import * as m from '../../../messages/messages.js';
-import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { createLazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import r from '../../styles/rows.module.css';
-import { emptyValues, type Values } from '../form/field-values.ts';
+import { buildEmptyValues, type Values } from '../form/field-values.ts';
 import type { FieldsProps, OneProps } from '../form/form-fields.props.ts';
-import { spanFields } from '../chart/week-spans.ts';
+import { findSpanFields } from '../chart/week-spans.ts';
 
-const WeekCalendar = lazyPart(
+const WeekCalendar = createLazyPart(
   async () => (await import('../chart/week-calendar.tsx')).WeekCalendar,
   () => <div className={p.week} />,
 );
@@ -32,7 +32,7 @@ function RemoveRow({ field, index, onRemove }: Pick<RowProps, 'field' | 'index' 
   return (
     <button
       type="button"
-      className={classNames(c.btn, c.quiet, c.icon, c.small)}
+      className={joinClassNames(c.btn, c.quiet, c.icon, c.small)}
       aria-label={m.admin_remove_row({ label: field.label, number: index + 1 })}
       onClick={onRemove}
     >
@@ -134,7 +134,7 @@ function Line(props: RowProps) {
   const isTable = field.layout === 'table';
   return (
     <div
-      className={classNames(r.line, !isTable && r.loose)}
+      className={joinClassNames(r.line, !isTable && r.loose)}
       style={isTable ? columnsOf(field.of ?? {}) : undefined}
       role="group"
       aria-label={`${field.label} ${index + 1}`}
@@ -150,7 +150,7 @@ const drawings = { cards: Card, table: Line, lines: Line } as const;
 function RowsHead({ field: { label, help }, isInLine }: { field: Field; isInLine: boolean }) {
   return (
     <>
-      <legend className={classNames(p.label, isInLine && r.quietLabel)}>{label}</legend>
+      <legend className={joinClassNames(p.label, isInLine && r.quietLabel)}>{label}</legend>
       {help && !isInLine && <span className={p.hint}>{help}</span>}
     </>
   );
@@ -187,7 +187,7 @@ export function RowsField({
     <fieldset className={p.field} data-field={path}>
       <RowsHead field={field} isInLine={isInLine} />
       <SpansField field={field} path={path} control={control} append={append} />
-      <div className={classNames(p.rows, isLined && r.lined)}>
+      <div className={joinClassNames(p.rows, isLined && r.lined)}>
         {field.layout === 'table' && rows.length > 0 && <Heads of={of} />}
         {rows.map((row, index) => (
           <Row
@@ -202,8 +202,8 @@ export function RowsField({
         ))}
         <button
           type="button"
-          className={classNames(c.btn, r.append, isInLine && c.small)}
-          onClick={() => append(emptyValues(of))}
+          className={joinClassNames(c.btn, r.append, isInLine && c.small)}
+          onClick={() => append(buildEmptyValues(of))}
         >
           <Icon name="plus" size={12} />
           {m.admin_add_row()}
@@ -226,7 +226,7 @@ function SpansField({
   control: Control<Values>;
   append: (rows: Values[], options: { shouldFocus: boolean }) => void;
 }) {
-  const names = spanFields(field.of ?? {});
+  const names = findSpanFields(field.of ?? {});
   const rows: unknown = useWatch({ control, name: path, disabled: names === undefined });
   const frame = useRef<HTMLDivElement>(null);
   if (!names || !Array.isArray(rows)) return null;

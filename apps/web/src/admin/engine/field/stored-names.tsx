@@ -1,12 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoadOptions, SectionOverride } from '../../overrides.ts';
-import { officeKey } from '../queries.ts';
+import { buildOfficeKey } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
 
 const namesStaleMs = 300_000;
 /** Loads the names of a field's stored values, which are also the choices of its filter. */
-export const storedNamesQuery = (section: string, field: string, load: LoadOptions) => ({
-  queryKey: officeKey(section, 'stored-names', field),
+export const buildStoredNamesQuery = (section: string, field: string, load: LoadOptions) => ({
+  queryKey: buildOfficeKey(section, 'stored-names', field),
   queryFn: load,
   staleTime: namesStaleMs,
 });
@@ -27,7 +27,7 @@ export function StoredName({
   load: LoadOptions;
   value: string;
 }) {
-  const { data, isError } = useQuery(storedNamesQuery(section, field, load));
+  const { data, isError } = useQuery(buildStoredNamesQuery(section, field, load));
   return <>{nameIn(data, isError, value)}</>;
 }
 
@@ -39,7 +39,7 @@ export function useNamedRow(
 ): Row | undefined {
   const loads = Object.entries(override?.filterOptions ?? {});
   const names = useQueries({
-    queries: loads.map(([field, load]) => storedNamesQuery(section, field, load)),
+    queries: loads.map(([field, load]) => buildStoredNamesQuery(section, field, load)),
   });
   if (!row) return undefined;
   const named = loads.flatMap(([field], at) => {

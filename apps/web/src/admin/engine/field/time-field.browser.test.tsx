@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, keys, looks, tab } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, draw, pressKeys, looks, pressTab } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import { loadWords } from '../../words.ts';
 import { NotedTimeField } from './time-field.tsx';
 
@@ -20,7 +20,7 @@ function Ends({ from }: { from: string | null }) {
     </>
   );
 }
-const field = () => control('textbox', 'Ends');
+const field = () => getControl('textbox', 'Ends');
 const meant = (value: string) => expect.element(page.getByRole('status')).toHaveTextContent(value);
 const noon = '2026-11-22T12:00:00.000Z';
 
@@ -28,20 +28,20 @@ describe('a time field', () => {
   it.each(looks)('passes accessibility checks empty, valid and invalid: %s', async (_, look) => {
     await loadWords(true);
     await draw(<Ends from={null} />, { ...look, area: 'office' });
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await field().fill('2026-11-22 14:05');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await field().fill('2026-11-31 14:05');
-    await tab();
+    await pressTab();
     await expect.element(page.getByRole('alert')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('is typed and shown in the tables’ format, with local time beside it', async () => {
     await draw(<Ends from={null} />);
     await expect.element(page.getByText('Never')).toBeVisible();
     await field().click();
-    await keys('2026-11-22 14:05');
+    await pressKeys('2026-11-22 14:05');
     await meant('2026-11-22T14:05:00.000Z');
     await expect.element(page.getByText(/^UTC; .+ your time$/)).toBeVisible();
   });
@@ -50,7 +50,7 @@ describe('a time field', () => {
     await draw(<Ends from={null} />);
     await field().fill('2026-11-22T14:05:00+02:00');
     await meant('2026-11-22T12:05:00.000Z');
-    await tab();
+    await pressTab();
     await expect.element(field()).toHaveValue('2026-11-22 12:05');
   });
 
@@ -58,7 +58,7 @@ describe('a time field', () => {
     await draw(<Ends from={noon} />);
     await field().fill('2026-02-30 12:00');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-    await tab();
+    await pressTab();
     await expect.element(page.getByRole('alert')).toHaveTextContent('2026-02 has no day 30');
     await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field()).toHaveAccessibleDescription('2026-02 has no day 30');
@@ -68,10 +68,12 @@ describe('a time field', () => {
   it('arrow keys step the part at the caret and select it', async () => {
     await draw(<Ends from={noon} />);
     await field().click();
-    await keys('{Home}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
-    await keys('{ArrowUp}');
+    await pressKeys(
+      '{Home}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}',
+    );
+    await pressKeys('{ArrowUp}');
     await expect.element(field()).toHaveValue('2026-12-22 12:00');
-    await keys('{ArrowUp}{End}{ArrowDown}');
+    await pressKeys('{ArrowUp}{End}{ArrowDown}');
     await expect.element(field()).toHaveValue('2027-01-22 11:59');
     await meant('2027-01-22T11:59:00.000Z');
     const { selectionStart, selectionEnd } = field().element() as HTMLInputElement;
@@ -81,11 +83,11 @@ describe('a time field', () => {
   it('can start with the present minute, and its clear button keeps the focus', async () => {
     await draw(<Ends from={null} />);
     await field().click();
-    await keys('{ArrowUp}');
+    await pressKeys('{ArrowUp}');
     await expect
       .poll(() => (field().element() as HTMLInputElement).value)
       .toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d$/);
-    await control('button', 'Clear').click();
+    await getControl('button', 'Clear').click();
     await meant('none');
     await expect.element(field()).toHaveValue('');
     await expect.element(field()).toHaveFocus();
@@ -93,7 +95,7 @@ describe('a time field', () => {
 
   it('follows a value that changes from outside', async () => {
     await draw(<Ends from={noon} />);
-    await control('button', 'Set').click();
+    await getControl('button', 'Set').click();
     await expect.element(field()).toHaveValue('2030-01-01 00:00');
   });
 });

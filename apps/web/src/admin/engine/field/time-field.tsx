@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/time-field.module.css';
 import { readServerTime } from '../../../shared/time/server-clock.ts';
-import { timeProblem } from './time-problem.ts';
+import { findTimeProblem } from './time-problem.ts';
 import {
   isTimeRead,
-  localText,
-  meantTime,
+  formatLocal,
+  parseTime,
   readTime,
   stepTime,
   formatTime,
@@ -42,14 +42,14 @@ function useTimeText(value: string | null, onChange: (value: string | null) => v
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    if (meantTime(text) !== value) setText(written(value));
+    if (parseTime(text) !== value) setText(written(value));
   }
   const type = (next: string) => {
     setText(next);
-    const meant = meantTime(next);
+    const meant = parseTime(next);
     if (meant !== value) onChange(meant);
   };
-  return { text, type, tidy: () => setText(written(meantTime(text))) };
+  return { text, type, tidy: () => setText(written(parseTime(text))) };
 }
 
 /**
@@ -87,7 +87,7 @@ export function TimeField({
     setMarked([step.from, step.to]);
   };
   return (
-    <div className={classNames(c.input, isWrong && c.wrong)}>
+    <div className={joinClassNames(c.input, isWrong && c.wrong)}>
       <input
         {...input}
         ref={(element) => {
@@ -147,8 +147,8 @@ export function LocalTime({
     value === null
       ? empty
       : isShort
-        ? m.admin_instant_here({ time: localText(value).slice(5) })
-        : m.admin_instant_local({ time: localText(value) });
+        ? m.admin_instant_here({ time: formatLocal(value).slice(5) })
+        : m.admin_instant_local({ time: formatLocal(value) });
   return text === undefined ? null : (
     <span className={className} id={id}>
       {text}
@@ -169,7 +169,7 @@ export function NotedTimeField({
 }) {
   const [isLeft, setLeft] = useState(false);
   const note = `${field.id}-note`;
-  const problem = isLeft ? timeProblem(field.value) : undefined;
+  const problem = isLeft ? findTimeProblem(field.value) : undefined;
   return (
     <>
       <TimeField

@@ -21,7 +21,7 @@ function sayFault(wrong: TimeFault): string {
 }
 
 /** Returns the error of a time field's value; undefined for an instant or null. */
-export function timeProblem(value: unknown): string | undefined {
+export function findTimeProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const read = readTime(value);
   return 'wrong' in read ? sayFault(read.wrong) : undefined;

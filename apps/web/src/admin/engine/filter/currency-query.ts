@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { limits } from '@guildhall/contract/limits';
-import { officeKey } from '../queries.ts';
-import { sectionCall, type Page } from '../command/section-call.ts';
+import { buildOfficeKey } from '../queries.ts';
+import { callSection, type Page } from '../command/section-call.ts';
 
 export interface Currency {
   readonly id: number;
@@ -22,11 +22,11 @@ const pageSize = limits.perPageMax;
  * studio has a handful.
  */
 const currenciesQuery = queryOptions({
-  queryKey: officeKey('currencies', 'all'),
+  queryKey: buildOfficeKey('currencies', 'all'),
   async queryFn({ signal }): Promise<readonly Currency[]> {
     const all: Currency[] = [];
     for (let page = 1, more = true; more; page++) {
-      const { data, totalPages } = await sectionCall<Page>(
+      const { data, totalPages } = await callSection<Page>(
         'POST',
         '/api/banking/admin/currencies/list',
         { body: { page, perPage: pageSize }, signal },

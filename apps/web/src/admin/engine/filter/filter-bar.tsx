@@ -1,14 +1,14 @@
 import type { Feed, Section } from '@guildhall/contract/kit/section/section';
 import type { ReactNode, Ref } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { LoadOptions, SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { FilterChips, type ChipFilter } from './filter-chips.tsx';
-import { filterKinds, LoadedKind, saidBy } from './filter-kinds.tsx';
-import { withFilter, withoutFilters, type ListSearch } from '../list/list-search.ts';
+import { filterKinds, LoadedKind, describeFilter } from './filter-kinds.tsx';
+import { setFilter, omitFilters, type ListSearch } from '../list/list-search.ts';
 import { StoredName } from '../field/stored-names.tsx';
 import { useSettled } from '../use-settled.ts';
 
@@ -24,7 +24,7 @@ function SearchBox({
 }) {
   const { text, type, settle } = useSettled(value, onChange);
   return (
-    <div className={classNames(c.input, t.search)}>
+    <div className={joinClassNames(c.input, t.search)}>
       <Icon name="search" size={14} />
       <input
         ref={inputRef}
@@ -63,21 +63,23 @@ function filtersOf(
       label: field.label,
       field,
       search,
-      onFilter: (key: string, value: Parameters<typeof withFilter>[2]) =>
-        onSearch(withFilter(search, key, value)),
+      onFilter: (key: string, value: Parameters<typeof setFilter>[2]) =>
+        onSearch(setFilter(search, key, value)),
     };
     return [
       {
         name,
         label: field.label,
-        said: load ? storedSaid(section.name, name, load, search) : saidBy(name, field, search),
+        said: load
+          ? storedSaid(section.name, name, load, search)
+          : describeFilter(name, field, search),
         control: (done: () => void) =>
           load ? (
             <LoadedKind {...shared} section={section.name} onDone={done} load={load} />
           ) : (
             <Kind {...shared} onDone={done} />
           ),
-        onRemove: () => onSearch(withoutFilters(search, [name, `${name}From`, `${name}To`])),
+        onRemove: () => onSearch(omitFilters(search, [name, `${name}From`, `${name}To`])),
       },
     ];
   });
@@ -122,7 +124,7 @@ export function FilterBar({
       {isFiltered && (
         <button
           type="button"
-          className={classNames(c.btn, c.quiet)}
+          className={joinClassNames(c.btn, c.quiet)}
           onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}
         >
           {m.admin_filter_clear()}

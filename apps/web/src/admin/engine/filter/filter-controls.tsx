@@ -1,8 +1,8 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import { useId } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { useSettled } from '../use-settled.ts';
@@ -27,7 +27,7 @@ export function TextFilter({
   const id = useId();
   const { text, type, settle } = useSettled(value, onChange);
   return (
-    <div className={classNames(t.filter, className ?? t.text)}>
+    <div className={joinClassNames(t.filter, className ?? t.text)}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -78,5 +78,5 @@ export function ChoiceFilter({
   );
 }
 
-export const rarityOptions = (): [string, string][] =>
-  rarityNames.map((_, rank) => [String(rank), rarityName(rank)]);
+export const listRarityOptions = (): [string, string][] =>
+  rarityNames.map((_, rank) => [String(rank), getRarityName(rank)]);

@@ -2,20 +2,20 @@ import type { Field, FieldKind } from '@guildhall/contract/kit/field/field-kinds
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import type { LoadOptions } from '../../overrides.ts';
 import { CurrencyName, RarityMark, RefName } from '../list/cell-value.tsx';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { readServerTime } from '../../../shared/time/server-clock.ts';
 import { toChoiceName, useCurrencies } from './currency-query.ts';
-import { rarityOptions, TextFilter } from './filter-controls.tsx';
+import { listRarityOptions, TextFilter } from './filter-controls.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { RefSelect } from '../field/ref-select.tsx';
-import { storedNamesQuery } from '../field/stored-names.tsx';
+import { buildStoredNamesQuery } from '../field/stored-names.tsx';
 import { filterTarget } from '../bulk/targets.ts';
 import { NotedTimeField } from '../field/time-field.tsx';
-import { isTimeRead, utcText } from '../text/time-text.ts';
+import { isTimeRead, formatUtc } from '../text/time-text.ts';
 
 type FilterValue = string | number | boolean | null;
 type Options = readonly (readonly [value: string, label: string])[];
@@ -111,7 +111,7 @@ function TimeFilter({
     setTyped(value);
   }
   return (
-    <div className={classNames(t.filter, t.moment)}>
+    <div className={joinClassNames(t.filter, t.moment)}>
       <label htmlFor={id}>{label}</label>
       <NotedTimeField
         id={id}
@@ -150,7 +150,7 @@ function Instants({ name, label, search, onFilter }: KindProps) {
           <button
             key={hours}
             type="button"
-            className={classNames(c.btn, c.small)}
+            className={joinClassNames(c.btn, c.small)}
             onClick={() =>
               onFilter(`${name}From`, new Date(readServerTime() - hours * hourMs).toISOString())
             }
@@ -176,7 +176,7 @@ function Reference({ name, label, field, search, onFilter }: KindProps) {
   const value = search.f?.[name];
   if (!target) return null;
   return (
-    <div className={classNames(t.filter, t.instant)}>
+    <div className={joinClassNames(t.filter, t.instant)}>
       <span>{label}</span>
       <RefSelect
         target={target}
@@ -194,7 +194,7 @@ export function LoadedKind({
   section,
   ...props
 }: KindProps & { section: string; load: LoadOptions }) {
-  const { data } = useQuery(storedNamesQuery(section, props.name, load));
+  const { data } = useQuery(buildStoredNamesQuery(section, props.name, load));
   return (
     <ChoiceList
       label={props.label}
@@ -244,7 +244,7 @@ export const filterKinds: Record<FieldKind, ComponentType<KindProps> | null> = {
   flag: chosen(yesNo, (text) => text === 'true'),
   choice: Choice,
   'number-choice': chosen(declaredChoices, toNumber),
-  rarity: chosen(rarityOptions, toNumber, (rank) => <RarityMark rarity={Number(rank)} />),
+  rarity: chosen(listRarityOptions, toNumber, (rank) => <RarityMark rarity={Number(rank)} />),
   instant: Instants,
   ref: Reference,
   refs: null,
@@ -263,13 +263,13 @@ function spanText(search: ListSearch, name: string): string | undefined {
   const from = momentOf(search, `${name}From`);
   const to = momentOf(search, `${name}To`);
   if (from === null && to === null) return undefined;
-  if (to === null) return m.admin_filter_since({ time: utcText(from ?? '') });
+  if (to === null) return m.admin_filter_since({ time: formatUtc(from ?? '') });
   return from === null
-    ? m.admin_filter_until({ time: utcText(to) })
-    : `${utcText(from)} – ${utcText(to)}`;
+    ? m.admin_filter_until({ time: formatUtc(to) })
+    : `${formatUtc(from)} – ${formatUtc(to)}`;
 }
 /** Returns the summary of a filter for its chip; undefined if the filter is not set. */
-export function saidBy(name: string, field: Field, search: ListSearch): ReactNode {
+export function describeFilter(name: string, field: Field, search: ListSearch): ReactNode {
   if (field.kind === 'instant') return spanText(search, name);
   const value = search.f?.[name];
   if (value === undefined) return undefined;

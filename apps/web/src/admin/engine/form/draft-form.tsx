@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { FormFields } from './form-fields.tsx';
@@ -110,7 +110,7 @@ export function DraftForm({
       <div className={p.foot}>
         <button
           type="submit"
-          className={classNames(c.btn, c.primary)}
+          className={joinClassNames(c.btn, c.primary)}
           aria-busy={isSaving}
           disabled={isSaving || (base !== undefined && !isDirty)}
         >
@@ -121,7 +121,7 @@ export function DraftForm({
         {problems > 0 && <span className={c.error}>{m.admin_problems({ count: problems })}</span>}
         <span className={p.grow} />
         {mayDiscard && (
-          <button type="button" className={classNames(c.btn, c.quiet)} onClick={draft.discard}>
+          <button type="button" className={joinClassNames(c.btn, c.quiet)} onClick={draft.discard}>
             {m.admin_discard()}
           </button>
         )}

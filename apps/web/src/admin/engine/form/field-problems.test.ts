@@ -1,11 +1,11 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
-import { wrongWith } from '@guildhall/contract/kit/field/judged';
+import { findRowFault } from '@guildhall/contract/kit/field/judged';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { loadWords, sayProblem } from '../../words.ts';
 import { labelOfPath, findProblems } from './field-problems.ts';
-import { emptyValues } from './field-values.ts';
+import { buildEmptyValues } from './field-values.ts';
 
 const fields = {
   name: f.text({ label: 'Name' }),
@@ -14,7 +14,7 @@ const fields = {
   hidden: f.text({ label: 'Hidden', when: { field: 'name', is: ['show'] } }),
   slots: f.rows({ amount: f.int({ label: 'Amount', min: 1 }) }, { label: 'Slots' }),
 };
-const good = { ...emptyValues(fields), name: 'Bow', link: 'https://example.test/' };
+const good = { ...buildEmptyValues(fields), name: 'Bow', link: 'https://example.test/' };
 
 beforeAll(() => loadWords(true));
 
@@ -51,7 +51,7 @@ it('applies the rule over several fields only if each of them is valid', () => {
     disallowAt: '2026-01-01T00:00:00.000Z',
   };
   expect(
-    findProblems(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
+    findProblems(sessionSettings.fields, values, (row) => findRowFault(sessionSettings, row)),
   ).toEqual({ disallowAt: sayProblem(problem('later')) });
 });
 

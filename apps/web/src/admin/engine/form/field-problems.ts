@@ -1,10 +1,10 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { Wrong } from '@guildhall/contract/kit/field/judged';
-import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import * as m from '../../../messages/messages.js';
 import { sayProblem } from '../../words.ts';
-import { timeProblem } from '../field/time-problem.ts';
-import { isShown, toWire, wireValues, type Values } from './field-values.ts';
+import { findTimeProblem } from '../field/time-problem.ts';
+import { isShown, toWire, toWireValues, type Values } from './field-values.ts';
 
 /** A rule over several fields, as a declaration writes it. */
 export type RowCheck = (row: Values) => Wrong | undefined;
@@ -17,7 +17,7 @@ function problemsOfField(
   value: unknown,
 ): [path: string, text: string][] {
   if (field.optional && (value === null || value === undefined)) return [];
-  const time = field.kind === 'instant' ? timeProblem(value) : undefined;
+  const time = field.kind === 'instant' ? findTimeProblem(value) : undefined;
   if (time !== undefined) return [[name, time]];
   const judged = field.schema.safeParse(value);
   if (judged.success) return [];
@@ -25,7 +25,7 @@ function problemsOfField(
     [name, ...issue.path].join('.'),
     issue.path.length === 0 && isBlank(value)
       ? m.admin_problem_required()
-      : sayProblem(problemOf(issue)),
+      : sayProblem(describeIssue(issue)),
   ]);
 }
 
@@ -35,7 +35,7 @@ export function findProblems(
   values: Values,
   check?: RowCheck,
 ): Record<string, string> {
-  const wire = wireValues(fields, values);
+  const wire = toWireValues(fields, values);
   const found = Object.entries(fields).flatMap(([name, field]) =>
     isShown(field, values) ? problemsOfField(name, field, toWire(field, values[name], values)) : [],
   );

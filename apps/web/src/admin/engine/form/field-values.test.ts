@@ -2,10 +2,10 @@ import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import {
   listChangedFields,
-  changesBody,
+  buildChangesBody,
   createBody,
-  emptyValues,
-  formValues,
+  buildEmptyValues,
+  toFormValues,
   isRequired,
   isShown,
   toWire,
@@ -36,9 +36,9 @@ const row = {
 
 describe('form values', () => {
   it('return to the wire unchanged', () => {
-    const values = formValues(fields, row);
+    const values = toFormValues(fields, row);
     expect(values).toMatchObject({ note: '', cap: '10', order: '2', slots: [{ amount: '5' }] });
-    expect(changesBody(fields, values, values)).toEqual({});
+    expect(buildChangesBody(fields, values, values)).toEqual({});
   });
 
   it('become numbers on the wire only if a number was typed', () => {
@@ -49,7 +49,7 @@ describe('form values', () => {
   });
 
   it('start from the declared initial values', () => {
-    expect(emptyValues(fields)).toMatchObject({
+    expect(buildEmptyValues(fields)).toMatchObject({
       name: '',
       order: '0',
       active: true,
@@ -81,19 +81,19 @@ it('a nested row sends the initial values of its hidden fields', () => {
 
 describe('the body of a form', () => {
   it('contains changed fields only', () => {
-    const base = formValues(fields, row);
+    const base = toFormValues(fields, row);
     const values = { ...base, note: 'new', cap: '' };
     expect(listChangedFields(fields, base, values)).toEqual(['note', 'cap']);
-    expect(changesBody(fields, base, values)).toEqual({ note: 'new', cap: null });
+    expect(buildChangesBody(fields, base, values)).toEqual({ note: 'new', cap: null });
   });
 
   it('does not contain a value that was typed back', () => {
-    const base = formValues(fields, row);
+    const base = toFormValues(fields, row);
     expect(listChangedFields(fields, base, { ...base, order: '02' })).toEqual([]);
   });
 
   it('of a new row omits empty and hidden fields, so that column defaults apply', () => {
-    const values = { ...emptyValues(fields), name: 'Bow', kind: 'A', target: 7 };
+    const values = { ...buildEmptyValues(fields), name: 'Bow', kind: 'A', target: 7 };
     expect(createBody(fields, values)).toEqual({
       name: 'Bow',
       order: 0,

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { isApplicable, listUnused, unusedValue } from '@guildhall/contract/kit/field/judged';
+import { isApplicable, listUnused, getUnusedValue } from '@guildhall/contract/kit/field/judged';
 import { rarityNames } from '@guildhall/contract/limits';
 
 /**
@@ -10,7 +10,7 @@ import { rarityNames } from '@guildhall/contract/limits';
 export type Values = Record<string, unknown>;
 
 /** A single value as text: what is no text already is written as JSON writes it. */
-export const plainText = (value: unknown): string =>
+export const toPlainText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 const isTextKind = (field: Field): boolean =>
@@ -22,7 +22,7 @@ export const isRequired = (field: Field): boolean =>
   !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
 function blank(field: Field): unknown {
-  if (field.kind === 'group') return emptyValues(field.of ?? {});
+  if (field.kind === 'group') return buildEmptyValues(field.of ?? {});
   if (isTextKind(field) || isNumberKind(field)) return '';
   if (field.kind === 'flag') return false;
   if (field.kind === 'per-rarity') return rarityNames.map(() => '');
@@ -32,12 +32,12 @@ function blank(field: Field): unknown {
 /** A value of the wire as its control holds it. */
 function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
-  if (isNumberKind(field)) return plainText(value);
+  if (isNumberKind(field)) return toPlainText(value);
   if ((field.kind === 'per-rarity' || field.kind === 'ints') && Array.isArray(value))
-    return value.map(plainText);
+    return value.map(toPlainText);
   if (field.kind === 'rows' && field.of && Array.isArray(value))
-    return value.map((row: Values) => formValues(field.of ?? {}, row));
-  if (field.kind === 'group' && field.of) return formValues(field.of, value as Values);
+    return value.map((row: Values) => toFormValues(field.of ?? {}, row));
+  if (field.kind === 'group' && field.of) return toFormValues(field.of, value as Values);
   return value;
 }
 
@@ -48,12 +48,14 @@ const groupWire = (of: Fields, values: Values, row: Values | undefined): Values 
   Object.fromEntries(
     Object.entries(of).map(([name, entry]) => [
       name,
-      row !== undefined && !isShown(entry, row) ? unusedValue(entry) : toWire(entry, values[name]),
+      row !== undefined && !isShown(entry, row)
+        ? getUnusedValue(entry)
+        : toWire(entry, values[name]),
     ]),
   );
 
 function wireNumber(value: unknown): number | string | null {
-  const text = toAsciiDigits(plainText(value)).trim().replace(',', '.');
+  const text = toAsciiDigits(toPlainText(value)).trim().replace(',', '.');
   if (text === '') return null;
   return number.test(text) ? Number(text) : text;
 }
@@ -79,19 +81,19 @@ export function toWire(field: Field, value: unknown, row?: Values): unknown {
   return value;
 }
 
-export const formValues = (fields: Fields, row: Values): Values =>
+export const toFormValues = (fields: Fields, row: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]),
   );
 /** Values of the wire; a field that does not apply is as if it had never been filled in. */
-export const wireValues = (fields: Fields, values: Values): Values =>
+export const toWireValues = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, wireValue(field, values[name], values)]),
   );
 const wireValue = (field: Field, value: unknown, row: Values): unknown =>
-  isShown(field, row) ? toWire(field, value, row) : unusedValue(field);
+  isShown(field, row) ? toWire(field, value, row) : getUnusedValue(field);
 /** Returns the declared initial values for an empty form. */
-export const emptyValues = (fields: Fields): Values =>
+export const buildEmptyValues = (fields: Fields): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]),
   );
@@ -140,10 +142,10 @@ export const listChangedFields = (fields: Fields, base: Values, values: Values):
  * The body of an update: only what was changed, so that an untouched field cannot overwrite
  * somebody else's work.
  */
-export function changesBody(fields: Fields, base: Values, values: Values): Values {
+export function buildChangesBody(fields: Fields, base: Values, values: Values): Values {
   const changed = new Set(listChangedFields(fields, base, values));
   return Object.fromEntries(
-    Object.entries(wireValues(fields, values)).filter(([name]) => changed.has(name)),
+    Object.entries(toWireValues(fields, values)).filter(([name]) => changed.has(name)),
   );
 }
 

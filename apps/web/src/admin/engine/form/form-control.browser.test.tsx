@@ -6,19 +6,19 @@ import {
 } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { control, keys, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, pressKeys, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawForm,
   saveButton,
-  stored,
-  withOffice,
-  wrongField,
+  toStoredRow,
+  prepareOffice,
+  buildFieldProblem,
 } from '../../../../test/office.harness.tsx';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 
 const said = (label: string) => ({ label });
 const letters = { a: 'Ash', b: 'Birch', c: 'Cedar' } as const;
@@ -26,7 +26,7 @@ const six = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 const trees = { ...letters, d: 'Dogwood', e: 'Elm', f: 'Fir' } as const;
 
 /** A rank in a list of them. */
-const inRank = (rank: number): string => `${rank} ${rarityName(rank)}`;
+const inRank = (rank: number): string => `${rank} ${getRarityName(rank)}`;
 /** A changed field's name also contains its old value. */
 const name = /^Lantern/;
 interface Case {
@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
     name: 'a flag',
     kind: 'flag',
     field: f.flag(said('Lantern')),
-    at: () => control('switch', name),
+    at: () => getControl('switch', name),
     value: true,
     shows: (at) => expect.element(at).toBeChecked(),
     change: (at) => at.click(),
@@ -130,12 +130,12 @@ const cases: readonly Case[] = [
     name: 'one of few, which lie open',
     kind: 'choice',
     field: f.choice(['a', 'b', 'c'], letters, said('Lantern')),
-    at: () => control('radiogroup', name),
+    at: () => getControl('radiogroup', name),
     value: 'a',
     shows: (at) => expect.element(at.getByRole('radio', { name: 'Ash' })).toBeChecked(),
     change: async (at) => {
       at.getByRole('radio', { name: 'Ash' }).element().focus();
-      await keys('{ArrowRight}');
+      await pressKeys('{ArrowRight}');
     },
     sends: 'b',
     isRequired: true,
@@ -214,12 +214,12 @@ const cases: readonly Case[] = [
     name: 'a number for each rank',
     kind: 'per-rarity',
     field: f.perRarity({ ...said('Lantern'), sum: 100 }),
-    at: () => control('group', name),
+    at: () => getControl('group', name),
     value: [10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
-    shows: (at) => expect.element(at.getByLabelText(rarityName(3))).toHaveValue('10'),
+    shows: (at) => expect.element(at.getByLabelText(getRarityName(3))).toHaveValue('10'),
     change: async (at) => {
-      await userEvent.fill(at.getByLabelText(rarityName(0)), '15');
-      await userEvent.fill(at.getByLabelText(rarityName(9)), '5');
+      await userEvent.fill(at.getByLabelText(getRarityName(0)), '15');
+      await userEvent.fill(at.getByLabelText(getRarityName(9)), '5');
     },
     sends: [15, 10, 10, 10, 10, 10, 10, 10, 10, 5],
   },
@@ -232,9 +232,9 @@ function answerFor({ kind }: Case): void {
 }
 
 describe.each(cases)('$name', (entry) => {
-  withOffice();
+  prepareOffice();
   const fields = fieldsOf(entry);
-  const row = stored({ id: 1, ...entry.besides, lantern: entry.value });
+  const row = toStoredRow({ id: 1, ...entry.besides, lantern: entry.value });
 
   it('shows the stored value and sends only the changed one', async () => {
     answerFor(entry);
@@ -251,7 +251,7 @@ describe.each(cases)('$name', (entry) => {
     const refused = new ApiError(400, {
       code: 'VALIDATION',
       message: 'No',
-      fields: [wrongField('lantern', 'Too bright for a street')],
+      fields: [buildFieldProblem('lantern', 'Too bright for a street')],
     });
     await drawForm(fields, { row, save: () => Promise.reject(refused) });
     await entry.shows(entry.at());
@@ -259,18 +259,18 @@ describe.each(cases)('$name', (entry) => {
     await saveButton().click();
     await expect.element(entry.at()).toHaveAccessibleDescription('Too bright for a street');
     await expect.element(page.getByText(m.admin_problems({ count: 1 }))).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });
 
 describe('an instant', () => {
-  withOffice();
+  prepareOffice();
   it.each(['2026-02-30 10:00', '2026-11-22', 'tomorrow', '2026-11-22 24:30'])(
     'reports a non-existent date or time and does not send it: %s',
     async (moment) => {
       const { sent } = await drawForm(
         { lantern: f.instant(said('Lantern')) },
-        { row: stored({ lantern: '2026-11-22T14:05:00.000Z' }) },
+        { row: toStoredRow({ lantern: '2026-11-22T14:05:00.000Z' }) },
       );
       await userEvent.fill(labelled(), moment);
       await saveButton().click();
@@ -283,7 +283,7 @@ describe('an instant', () => {
 });
 
 describe('a form with a field of every kind', () => {
-  withOffice();
+  prepareOffice();
   it.each(cases.filter((testCase) => testCase.isRequired))(
     '$name left empty is reported and focused',
     async (entry) => {
@@ -305,13 +305,13 @@ describe('a form with a field of every kind', () => {
         { ...testCase.field, label: `${testCase.name} ${at}` },
       ]),
     ]) as Fields;
-    const row = stored({
+    const row = toStoredRow({
       id: 1,
       money: 'GEM',
       ...Object.fromEntries(cases.map((testCase, at) => [`field${at}`, testCase.value])),
     });
     await drawForm(fields, { row, ...look });
     await expect.element(page.getByLabelText(/^an amount/)).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });

@@ -3,12 +3,12 @@ import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useRef, type ComponentType } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { AmountControl, AmountsControl, CurrencyControl } from '../field/amount-control.tsx';
-import { isRequired, plainText, type Values } from './field-values.ts';
+import { isRequired, toPlainText, type Values } from './field-values.ts';
 import { OfficeSwitch } from '../office-switch.tsx';
 import { PerRarityControl } from '../field/per-rarity-control.tsx';
 import { RefSelect, RefsSelect, TagsField } from '../field/ref-select.tsx';
@@ -41,10 +41,10 @@ const shared = ({ id, name, onBlur, describedBy, isWrong }: Omit<ControlProps, '
   onBlur,
   'aria-describedby': describedBy,
   'aria-invalid': isWrong || undefined,
-  className: classNames(c.input, isWrong && c.wrong),
+  className: joinClassNames(c.input, isWrong && c.wrong),
 });
 const text = (value: unknown): string =>
-  value === null || value === undefined ? '' : plainText(value);
+  value === null || value === undefined ? '' : toPlainText(value);
 
 function TextControl(props: ControlProps) {
   const { field, value, onChange, attach } = props;
@@ -121,7 +121,7 @@ function ChoiceControl({ attach, ...props }: ControlProps) {
     field.kind === 'rarity'
       ? Array.from({ length: limits.rarityMax + 1 }, (_, rank) => ({
           value: rank,
-          label: `${rank} ${rarityName(rank)}`,
+          label: `${rank} ${getRarityName(rank)}`,
         }))
       : (field.choices ?? []);
   const choose = (chosen: string) =>
@@ -144,7 +144,7 @@ function ChoiceControl({ attach, ...props }: ControlProps) {
     );
   return (
     <div
-      className={classNames(c.segments, props.isWrong && c.wrong)}
+      className={joinClassNames(c.segments, props.isWrong && c.wrong)}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-describedby={props.describedBy}

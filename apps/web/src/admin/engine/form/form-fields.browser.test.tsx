@@ -1,29 +1,29 @@
 import { adminApi } from '@guildhall/contract/api';
 import { f, type Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { rewardList } from '@guildhall/contract/kit/field/rewards';
+import { buildRewardList } from '@guildhall/contract/kit/field/rewards';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks, tab } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, pressKeys, looks, pressTab } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawForm,
   drawSection,
-  endpointOf,
-  listed,
+  requireEndpoint,
+  toListReply,
   saveButton,
-  stored,
-  withOffice,
-  wrongField,
+  toStoredRow,
+  prepareOffice,
+  buildFieldProblem,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { formText } from '../../../shared/form/form-text.ts';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { readFormText } from '../../../shared/form/form-text.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 
-withOffice();
+prepareOffice();
 
 /** A picture of one point. */
 const picture = (name: string): File =>
@@ -47,16 +47,16 @@ const steps: Fields = {
     { label: 'Steps', help: 'In their order' },
   ),
 };
-const stepIn = (row: number) => control('group', `Steps ${row}`);
+const stepIn = (row: number) => getControl('group', `Steps ${row}`);
 
 describe('the amount of a reward', () => {
-  const rewards: Fields = { rewards: rewardList({ label: 'Rewards', max: 3 }) };
-  const rewardIn = (row: number) => control('group', `Rewards ${row}`);
+  const rewards: Fields = { rewards: buildRewardList({ label: 'Rewards', max: 3 }) };
+  const rewardIn = (row: number) => getControl('group', `Rewards ${row}`);
   const gems = { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 250 };
 
   it('is in whole units with the currency’s name, or in pieces without a currency', async () => {
     answerCurrencies();
-    const { sent } = await drawForm(rewards, { row: stored({ rewards: [gems] }) });
+    const { sent } = await drawForm(rewards, { row: toStoredRow({ rewards: [gems] }) });
     const amount = rewardIn(1).getByLabelText(/^Amount/);
     await expect.element(amount).toHaveValue('2.50');
     // beside the amount, after the choice of the same name
@@ -81,7 +81,7 @@ describe('several amounts', () => {
       currency: f.currency({ label: 'Currency' }),
       stakes: f.ints({ label: 'Stakes', min: 1, unit: { currency: 'currency' } }),
     };
-    const row = stored({ currency: 'GEM', stakes: [100, 250] });
+    const row = toStoredRow({ currency: 'GEM', stakes: [100, 250] });
     const { sent } = await drawForm(fields, { row });
     await expect.element(page.getByText('2.50')).toBeVisible();
     await page.getByLabelText(/^Stakes/).fill('7.25, 1, ');
@@ -95,10 +95,10 @@ describe('several amounts', () => {
 });
 describe('nested rows', () => {
   it('can be added, filled in and removed', async () => {
-    const row = stored({ steps: [{ name: 'one', count: 2 }] });
+    const row = toStoredRow({ steps: [{ name: 'one', count: 2 }] });
     const { sent } = await drawForm(steps, { row });
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveValue('one');
-    await control('button', m.admin_add_row()).click();
+    await getControl('button', m.admin_add_row()).click();
     await userEvent.fill(stepIn(2).getByLabelText(/^Step/), 'two');
     await saveButton().click();
     await expect
@@ -109,7 +109,7 @@ describe('nested rows', () => {
           { name: 'two', count: 1 },
         ],
       });
-    await control('button', m.admin_remove_row({ label: 'Steps', number: 1 })).click();
+    await getControl('button', m.admin_remove_row({ label: 'Steps', number: 1 })).click();
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveValue('two');
     await saveButton().click();
     await expect.poll(() => sent.at(-1)).toEqual({ steps: [{ name: 'two', count: 1 }] });
@@ -117,20 +117,20 @@ describe('nested rows', () => {
 
   it('a new row is validated on blur, not before', async () => {
     await drawForm(steps);
-    await control('button', m.admin_add_row()).click();
+    await getControl('button', m.admin_add_row()).click();
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveAccessibleDescription('');
     await saveButton().click();
     await expect.element(stepIn(1).getByLabelText(/^Step/)).not.toHaveAccessibleDescription('');
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toBeInvalid();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('show the server’s refusal beside their field', async () => {
-    const row = stored({ steps: [{ name: 'one', count: 2 }] });
+    const row = toStoredRow({ steps: [{ name: 'one', count: 2 }] });
     const refused = new ApiError(400, {
       code: 'VALIDATION',
       message: 'No',
-      fields: [wrongField('steps.0.count', 'At most one')],
+      fields: [buildFieldProblem('steps.0.count', 'At most one')],
     });
     await drawForm(steps, { row, save: () => Promise.reject(refused) });
     await userEvent.fill(stepIn(1).getByLabelText(/^Count/), '5');
@@ -151,9 +151,9 @@ describe('a nested object', () => {
 
   it('is a named group of fields and is sent whole', async () => {
     const { sent } = await drawForm(place, {
-      row: stored({ place: { street: 'Gate', number: 4 } }),
+      row: toStoredRow({ place: { street: 'Gate', number: 4 } }),
     });
-    const part = control('group', 'Place');
+    const part = getControl('group', 'Place');
     await expect.element(part.getByText('Where it hangs')).toBeVisible();
     await userEvent.fill(part.getByLabelText(/^No\./), '5');
     await saveButton().click();
@@ -162,9 +162,9 @@ describe('a nested object', () => {
 
   it('reports its missing fields', async () => {
     const { sent } = await drawForm(place, {
-      row: stored({ place: { street: 'Gate', number: 4 } }),
+      row: toStoredRow({ place: { street: 'Gate', number: 4 } }),
     });
-    const street = control('group', 'Place').getByLabelText(/^Street/);
+    const street = getControl('group', 'Place').getByLabelText(/^Street/);
     await userEvent.fill(street, '');
     await saveButton().click();
     await expect.element(street).toBeInvalid();
@@ -180,18 +180,18 @@ describe('a dependent field', () => {
   };
 
   it('is shown and validated only while the other field has the required value', async () => {
-    const { sent } = await drawForm(fields, { row: stored({ lit: false, oil: null }) });
+    const { sent } = await drawForm(fields, { row: toStoredRow({ lit: false, oil: null }) });
     await expect.element(page.getByLabelText('Oil')).not.toBeInTheDocument();
-    await control('switch', /^Lit/).click();
+    await getControl('switch', /^Lit/).click();
     await userEvent.fill(page.getByLabelText(/^Oil/), '3');
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ lit: true, oil: 3 }]);
   });
   it('is announced before a save clears it, and is cleared by that save', async () => {
-    const { sent } = await drawForm(fields, { row: stored({ lit: true, oil: 3 }) });
+    const { sent } = await drawForm(fields, { row: toStoredRow({ lit: true, oil: 3 }) });
     const note = page.getByText(m.admin_not_applying({ fields: 'Oil' }));
     await expect.element(note).not.toBeInTheDocument();
-    await control('switch', /^Lit/).click();
+    await getControl('switch', /^Lit/).click();
     await expect.element(note).toBeVisible();
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ lit: false, oil: null }]);
@@ -204,11 +204,11 @@ it('help text stands below the field and is its accessible description', async (
 });
 
 it('a number does not change by mouse wheel or arrow keys (R5.22)', async () => {
-  await drawForm({ oil: f.int({ label: 'Oil' }) }, { row: stored({ oil: 5 }) });
+  await drawForm({ oil: f.int({ label: 'Oil' }) }, { row: toStoredRow({ oil: 5 }) });
   const field = page.getByLabelText('Oil');
   await field.click();
   await userEvent.wheel(field, { delta: { y: 100 } });
-  await keys('{ArrowUp}{ArrowUp}');
+  await pressKeys('{ArrowUp}{ArrowUp}');
   await expect.element(field).toHaveValue('5');
 });
 
@@ -222,15 +222,15 @@ describe('a picture', () => {
     fields: { name: f.text({ label: 'Name', list: true }), image: f.image({ label: 'Picture' }) },
     sample: { name: 'Fox' },
   });
-  const row = stored({ id: 1, name: 'Fox', image: null });
+  const row = toStoredRow({ id: 1, name: 'Fox', image: null });
   const file = () => page.getByLabelText(m.admin_picture_of({ label: 'Picture' }));
 
   it('of a stored row is uploaded at once', async () => {
-    answer(endpointOf(lanterns, 'list'), listed([row]));
-    answer(endpointOf(lanterns, 'get'), row);
-    const uploads = answer(endpointOf(lanterns, 'image'), { imageUrl: picturePath });
+    answer(requireEndpoint(lanterns, 'list'), toListReply([row]));
+    answer(requireEndpoint(lanterns, 'get'), row);
+    const uploads = answer(requireEndpoint(lanterns, 'image'), { imageUrl: picturePath });
     await drawSection(lanterns, { at: '/1' });
-    await expect.element(control('button', m.admin_picture_upload())).toBeVisible();
+    await expect.element(getControl('button', m.admin_picture_upload())).toBeVisible();
     await userEvent.upload(file(), picture('fox.png'));
     await expect.poll(() => uploads).toHaveLength(1);
     const body = uploads[0]?.body;
@@ -240,35 +240,39 @@ describe('a picture', () => {
 
   it('of a stored row is removed at once', async () => {
     const pictured = { ...row, image: picturePath };
-    answer(endpointOf(lanterns, 'list'), listed([pictured]));
-    answer(endpointOf(lanterns, 'get'), pictured);
-    const asked = answer(endpointOf(lanterns, 'update'), { id: 1, version: 2, commandId: 3 });
+    answer(requireEndpoint(lanterns, 'list'), toListReply([pictured]));
+    answer(requireEndpoint(lanterns, 'get'), pictured);
+    const asked = answer(requireEndpoint(lanterns, 'update'), { id: 1, version: 2, commandId: 3 });
     await drawSection(lanterns, { at: '/1' });
-    await control('button', m.admin_picture_remove()).click();
+    await getControl('button', m.admin_picture_remove()).click();
     await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ image: null }]);
   });
 
   it('of a new row can be removed before it is sent', async () => {
-    answer(endpointOf(lanterns, 'list'), listed([]));
+    answer(requireEndpoint(lanterns, 'list'), toListReply([]));
     await drawSection(lanterns, { at: '/new' });
     await userEvent.upload(file(), picture('owl.png'));
-    await control('button', m.admin_picture_remove()).click();
-    await expect.element(control('button', m.admin_picture_upload())).toBeVisible();
+    await getControl('button', m.admin_picture_remove()).click();
+    await expect.element(getControl('button', m.admin_picture_upload())).toBeVisible();
   });
 
   it('of a new row is shown before it is sent together with the row', async () => {
-    answer(endpointOf(lanterns, 'list'), listed([]));
-    const made = answer(endpointOf(lanterns, 'create'), { id: 2, version: 1, commandId: null });
-    answer(endpointOf(lanterns, 'get'), stored({ id: 2, name: 'Owl', image: null }));
+    answer(requireEndpoint(lanterns, 'list'), toListReply([]));
+    const made = answer(requireEndpoint(lanterns, 'create'), {
+      id: 2,
+      version: 1,
+      commandId: null,
+    });
+    answer(requireEndpoint(lanterns, 'get'), toStoredRow({ id: 2, name: 'Owl', image: null }));
     await drawSection(lanterns, { at: '/new' });
     await userEvent.fill(page.getByLabelText('Name'), 'Owl');
     await userEvent.upload(file(), picture('owl.png'));
-    await expect.element(control('button', m.admin_picture_replace())).toBeVisible();
-    await control('button', new RegExp(`^${m.admin_create()}`)).click();
+    await expect.element(getControl('button', m.admin_picture_replace())).toBeVisible();
+    await getControl('button', new RegExp(`^${m.admin_create()}`)).click();
     await expect.poll(() => made).toHaveLength(1);
     const body = made[0]?.body;
     if (!(body instanceof FormData)) throw new Error('Not sent as a form');
-    expect(JSON.parse(formText(body, 'body'))).toEqual({ name: 'Owl' });
+    expect(JSON.parse(readFormText(body, 'body'))).toEqual({ name: 'Owl' });
     expect(body.get('image')).toMatchObject({ name: 'owl.png' });
   });
 });
@@ -300,7 +304,7 @@ describe('read-only fields', () => {
     },
     sample: { name: 'Fox' },
   });
-  const row = stored({
+  const row = toStoredRow({
     id: 1,
     name: 'Fox',
     note: 'Hangs high',
@@ -323,8 +327,8 @@ describe('read-only fields', () => {
     async (_, look) => {
       answerCurrencies();
       answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-      answer(endpointOf(lanterns, 'list'), listed([row]));
-      answer(endpointOf(lanterns, 'get'), row);
+      answer(requireEndpoint(lanterns, 'list'), toListReply([row]));
+      answer(requireEndpoint(lanterns, 'get'), row);
       await drawSection(lanterns, { at: '/1', ...look });
       const panel = page.getByRole('complementary');
       await expect.element(panel.getByText('Hangs high')).toBeVisible();
@@ -334,7 +338,7 @@ describe('read-only fields', () => {
         /1[.,]5/,
         '2026-11-22 14:05',
         'Ash',
-        new RegExp(rarityName(4)),
+        new RegExp(getRarityName(4)),
         'old',
         'brass',
         /12[.,]50?\b/,
@@ -345,7 +349,7 @@ describe('read-only fields', () => {
           .element(panel.getByRole('term').filter({ hasText: label }).first())
           .toBeVisible();
       await expect.element(panel.getByRole('textbox', { name: 'Note' })).not.toBeInTheDocument();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 });
@@ -358,12 +362,12 @@ it('Tab visits the form’s fields in order', async () => {
   });
   for (const next of [
     page.getByLabelText('Name'),
-    control('switch', 'Lit'),
+    getControl('switch', 'Lit'),
     page.getByLabelText('Oil'),
     page.getByLabelText(m.admin_reason()),
     saveButton(),
   ]) {
-    await tab();
+    await pressTab();
     await expect.element(next).toHaveFocus();
   }
 });

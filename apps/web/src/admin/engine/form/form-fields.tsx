@@ -2,7 +2,7 @@ import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { useId, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -124,9 +124,9 @@ function OneField({ name, field, level, control, base, at, scope, isInLine }: On
   const help = isInLine ? undefined : field.help;
   const hasNote = error !== undefined || help !== undefined;
   return (
-    <div className={classNames(p.field, isChanged && p.changed)} data-field={at + name}>
+    <div className={joinClassNames(p.field, isChanged && p.changed)} data-field={at + name}>
       <Label id={id} field={field}>
-        <span className={classNames(isRequired(field) && p.required)}>{field.label}</span>
+        <span className={joinClassNames(isRequired(field) && p.required)}>{field.label}</span>
         {isChanged && <Was field={field} base={base} name={name} />}
       </Label>
       <FormControl
@@ -152,7 +152,7 @@ function OneField({ name, field, level, control, base, at, scope, isInLine }: On
 /** One object inside the row: a frame around its fields. */
 function GroupField({ name, field, control, base, at, scope }: OneProps) {
   return (
-    <fieldset className={classNames(p.field, p.group)} data-field={at + name}>
+    <fieldset className={joinClassNames(p.field, p.group)} data-field={at + name}>
       <legend className={p.label}>{field.label}</legend>
       {field.help && <span className={p.hint}>{field.help}</span>}
       <FormFields

@@ -13,7 +13,7 @@ const noise = new Set(['version', 'updatedAt', 'createdAt', 'id', 'deletedAt', '
  * Changed fields only. Of a created or deleted thing that is everything it has, as far as it has a
  * value.
  */
-export function snapshotDiff(before: Snapshot, after: Snapshot): FieldDiff[] {
+export function computeSnapshotDiff(before: Snapshot, after: Snapshot): FieldDiff[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {
     if (noise.has(name)) return [];

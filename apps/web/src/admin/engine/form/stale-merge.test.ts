@@ -1,19 +1,19 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
-import { changesBody, formValues } from './field-values.ts';
-import { keepMine, staleFields } from './stale-merge.ts';
+import { buildChangesBody, toFormValues } from './field-values.ts';
+import { keepMine, listStaleFields } from './stale-merge.ts';
 
 const fields = {
   title: f.optionalText({ label: 'Title' }),
   order: f.int({ label: 'Order' }),
   active: f.flag({ label: 'Active' }),
 };
-const base = formValues(fields, { title: null, order: 1, active: false });
+const base = toFormValues(fields, { title: null, order: 1, active: false });
 const mine = { ...base, title: 'Mine', order: '2' };
 
 describe('a save after another user’s save', () => {
   it('shows the other user’s changes, and conflicts where both changed a field', () => {
-    const found = staleFields(fields, base, { title: 'Theirs', order: 1, active: true }, mine);
+    const found = listStaleFields(fields, base, { title: 'Theirs', order: 1, active: true }, mine);
     expect(found.map(({ name, isConflict }) => [name, isConflict])).toEqual([
       ['title', true],
       ['active', false],
@@ -22,13 +22,16 @@ describe('a save after another user’s save', () => {
 
   it('has no conflict if both chose an equal value', () => {
     expect(
-      staleFields(fields, base, { title: 'Mine', order: 1, active: false }, mine),
+      listStaleFields(fields, base, { title: 'Mine', order: 1, active: false }, mine),
     ).toMatchObject([{ name: 'title', isConflict: false }]);
   });
 
   it('keeps own changes: the next save sends these and no other field', () => {
     const merged = keepMine(fields, base, { title: 'Theirs', order: 1, active: true }, mine);
     expect(merged.values).toEqual({ title: 'Mine', order: '2', active: true });
-    expect(changesBody(fields, merged.base, merged.values)).toEqual({ title: 'Mine', order: 2 });
+    expect(buildChangesBody(fields, merged.base, merged.values)).toEqual({
+      title: 'Mine',
+      order: 2,
+    });
   });
 });

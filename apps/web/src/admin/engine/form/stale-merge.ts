@@ -1,5 +1,5 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { formValues, isFieldChanged, type Values } from './field-values.ts';
+import { toFormValues, isFieldChanged, type Values } from './field-values.ts';
 
 /** One field that somebody else changed while this form was open. */
 export interface StaleField {
@@ -12,13 +12,13 @@ export interface StaleField {
 }
 
 /** Returns the fields in which the stored row differs from the one the form started from. */
-export function staleFields(
+export function listStaleFields(
   fields: Fields,
   base: Values,
   theirRow: Values,
   mine: Values,
 ): StaleField[] {
-  const theirs = formValues(fields, theirRow);
+  const theirs = toFormValues(fields, theirRow);
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.writeOnly || !isFieldChanged(field, base[name], theirs[name])) return [];
     const isMine = isFieldChanged(field, base[name], mine[name]);
@@ -41,7 +41,7 @@ export function keepMine(
   theirRow: Values,
   mine: Values,
 ): { base: Values; values: Values } {
-  const theirs = formValues(fields, theirRow);
+  const theirs = toFormValues(fields, theirRow);
   const values = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,

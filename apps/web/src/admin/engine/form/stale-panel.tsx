@@ -1,18 +1,18 @@
 import * as m from '../../../messages/messages.js';
-import { utcText } from '../text/time-text.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { formatUtc } from '../text/time-text.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
 import { toWire } from './field-values.ts';
-import { staleFields } from './stale-merge.ts';
+import { listStaleFields } from './stale-merge.ts';
 import type { Draft } from './use-draft.ts';
 
 /** Changes saved by another user beside the own input, with a choice between them (412). */
 export function StalePanel({ draft }: { draft: Draft }) {
   const { theirs, base, fields, form } = draft;
   if (!theirs || !base) return null;
-  const changed = staleFields(fields, base, theirs, form.getValues());
+  const changed = listStaleFields(fields, base, theirs, form.getValues());
   return (
     <section className={p.stale} role="alert" aria-label={m.admin_stale_title()}>
       <strong>{m.admin_stale_title()}</strong>
@@ -20,7 +20,7 @@ export function StalePanel({ draft }: { draft: Draft }) {
         <p className={p.hint}>
           {m.admin_stale_by({
             name: theirs['updatedBy'],
-            when: typeof theirs['updatedAt'] === 'string' ? utcText(theirs['updatedAt']) : '',
+            when: typeof theirs['updatedAt'] === 'string' ? formatUtc(theirs['updatedAt']) : '',
           })}
         </p>
       )}
@@ -60,7 +60,7 @@ export function StalePanel({ draft }: { draft: Draft }) {
         <button type="button" className={c.btn} onClick={draft.takeTheirs}>
           {m.admin_stale_take()}
         </button>
-        <button type="button" className={classNames(c.btn, c.primary)} onClick={draft.keepMine}>
+        <button type="button" className={joinClassNames(c.btn, c.primary)} onClick={draft.keepMine}>
           {m.admin_stale_keep()}
         </button>
       </div>

@@ -4,10 +4,16 @@ import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } fro
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { findProblems, type RowCheck } from './field-problems.ts';
-import { changesBody, createBody, emptyValues, formValues, type Values } from './field-values.ts';
-import { keepMine, staleFields } from './stale-merge.ts';
+import {
+  buildChangesBody,
+  createBody,
+  buildEmptyValues,
+  toFormValues,
+  type Values,
+} from './field-values.ts';
+import { keepMine, listStaleFields } from './stale-merge.ts';
 import { sayProblem } from '../../words.ts';
-import { commandFailed } from '../command/command-outcome.ts';
+import { reportCommandFailed } from '../command/command-outcome.ts';
 
 /** The stored row that a form starts from; a new one has none. */
 export type Stored = Values & { version: number };
@@ -70,7 +76,9 @@ function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknow
 
 /** Form over declared fields: input, changes, and conflicts with other users' saves. */
 export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
-  const [start] = useState(() => (stored ? formValues(fields, stored) : emptyValues(fields)));
+  const [start] = useState(() =>
+    stored ? toFormValues(fields, stored) : buildEmptyValues(fields),
+  );
   const version = useRef(stored?.version);
   const [theirs, setTheirs] = useState<Stored>();
   const form = useForm<Values>({
@@ -85,12 +93,12 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
 
   const startFrom = (row: Stored) => {
     version.current = row.version;
-    form.reset(formValues(fields, row));
+    form.reset(toFormValues(fields, row));
   };
   const follow = useEffectEvent((row: Stored) => {
     if (!isDirty) return startFrom(row);
     // a new picture or counter is no reason to stop the one who edits the rest
-    if (staleFields(fields, base, row, form.getValues()).length === 0)
+    if (listStaleFields(fields, base, row, form.getValues()).length === 0)
       version.current = row.version;
   });
   const followed = useRef(stored);
@@ -101,7 +109,7 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
   }, [stored]);
 
   const bodyOf = (values: Values): Values =>
-    stored ? changesBody(fields, base, values) : createBody(fields, values);
+    stored ? buildChangesBody(fields, base, values) : createBody(fields, values);
   const send = async (values: Values) => {
     try {
       const body = bodyOf(values);
@@ -112,7 +120,7 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
       const row = staleRow(error);
       if (row) return setTheirs(row);
       showProblems(form, fields, error);
-      commandFailed(error, fields);
+      reportCommandFailed(error, fields);
     }
   };
   return {

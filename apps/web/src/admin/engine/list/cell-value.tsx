@@ -6,26 +6,26 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { toSizedUrl } from '../../../ui/picture-size.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { agoText } from '../text/ago-text.ts';
+import { formatAgo } from '../text/ago-text.ts';
 import { AmountText } from '../text/amount-text.tsx';
 import { useCurrencies } from '../filter/currency-query.ts';
-import { plainText, type Values } from '../form/field-values.ts';
-import { officeLink } from '../office-link.ts';
+import { toPlainText, type Values } from '../form/field-values.ts';
+import { buildOfficeLink } from '../office-link.ts';
 import { nameQuery } from '../queries.ts';
 import { findTarget, type Target } from '../bulk/targets.ts';
-import { localText, utcText } from '../text/time-text.ts';
+import { formatLocal, formatUtc } from '../text/time-text.ts';
 
 export const Nothing = () => <span className={c.faint}>–</span>;
 
 export function RarityMark({ rarity }: { rarity: number }) {
   return (
-    <span className={classNames(c.rarity, c[`c${rarity}`])}>
+    <span className={joinClassNames(c.rarity, c[`c${rarity}`])}>
       <i aria-hidden="true">{rarity}</i>
-      {rarityName(rarity)}
+      {getRarityName(rarity)}
     </span>
   );
 }
@@ -42,7 +42,7 @@ export function Thumbnail({
 }) {
   return (
     <span
-      className={classNames(
+      className={joinClassNames(
         c.art,
         isLarge && c.large,
         typeof rarity === 'number' && c[`c${rarity}`],
@@ -58,8 +58,8 @@ export function Thumbnail({
 /** UTC in the table, the operator's own time in the tooltip. */
 export function InstantText({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={m.admin_local_time({ time: localText(iso) })}>
-      {utcText(iso)}
+    <time dateTime={iso} title={m.admin_local_time({ time: formatLocal(iso) })}>
+      {formatUtc(iso)}
     </time>
   );
 }
@@ -70,10 +70,10 @@ const minuteMs = 60_000;
  */
 export function AgoText({ iso }: { iso: string }) {
   const now = useNow(minuteMs);
-  const exact = `${utcText(iso, true)} UTC`;
+  const exact = `${formatUtc(iso, true)} UTC`;
   return (
-    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: localText(iso) })}`}>
-      <span aria-hidden="true">{agoText(iso, now)}</span>
+    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: formatLocal(iso) })}`}>
+      <span aria-hidden="true">{formatAgo(iso, now)}</span>
       <span className="vh">{exact}</span>
     </time>
   );
@@ -95,7 +95,7 @@ export function RefName({
   return (
     <Link
       className={c.link}
-      {...officeLink(target.page, id, target.tab === undefined ? {} : { tab: target.tab })}
+      {...buildOfficeLink(target.page, id, target.tab === undefined ? {} : { tab: target.tab })}
       preload={false}
     >
       {text}
@@ -105,7 +105,9 @@ export function RefName({
 
 export function FlagText({ on }: { on: boolean }) {
   return (
-    <span className={classNames(c.state, !on && c.off)}>{on ? m.admin_yes() : m.admin_no()}</span>
+    <span className={joinClassNames(c.state, !on && c.off)}>
+      {on ? m.admin_yes() : m.admin_no()}
+    </span>
   );
 }
 
@@ -137,12 +139,12 @@ interface CellProps {
 }
 
 function TextCell({ value, isPlain }: CellProps) {
-  const text = plainText(value);
+  const text = toPlainText(value);
   return isPlain ? text : <Clipped text={text} />;
 }
 const NumberCell = ({ value }: CellProps) => formatNumber(Number(value));
 const ChoiceCell = ({ field, value }: CellProps) =>
-  field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value);
+  field.choices?.find((choice) => choice.value === value)?.label ?? toPlainText(value);
 const RefCell = ({ field, value, row, isPlain }: CellProps) => (
   <RefName target={findTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
 );
@@ -156,8 +158,8 @@ export function CurrencyName({ code }: { code: string }) {
 function TagsCell({ value }: CellProps) {
   if (!isList(value) || value.length === 0) return <Nothing />;
   return value.map((tag) => (
-    <span key={plainText(tag)} className={c.tag}>
-      {plainText(tag)}
+    <span key={toPlainText(tag)} className={c.tag}>
+      {toPlainText(tag)}
     </span>
   ));
 }
@@ -169,7 +171,11 @@ function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
   return (
     <span className={c.row}>
       {set.map(([rank, number]) => (
-        <span key={rank} className={classNames(c.rarity, c[`c${rank}`])} title={rarityName(rank)}>
+        <span
+          key={rank}
+          className={joinClassNames(c.rarity, c[`c${rank}`])}
+          title={getRarityName(rank)}
+        >
           <i aria-hidden="true">{rank}</i>
           {formatNumber(Number(number))}
         </span>
@@ -204,7 +210,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   int: NumberCell,
   decimal: NumberCell,
   flag: ({ value }) => <FlagText on={value === true} />,
-  instant: ({ value }) => <InstantText iso={plainText(value)} />,
+  instant: ({ value }) => <InstantText iso={toPlainText(value)} />,
   choice: ChoiceCell,
   'number-choice': ChoiceCell,
   rarity: ({ value }) => <RarityMark rarity={Number(value)} />,
@@ -214,9 +220,9 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   ),
   tags: TagsCell,
   ints: TagsCell,
-  image: ({ value, row }) => <Thumbnail src={plainText(value)} rarity={row['rarity']} />,
+  image: ({ value, row }) => <Thumbnail src={toPlainText(value)} rarity={row['rarity']} />,
   group: GroupCell,
-  currency: ({ value }) => <CurrencyName code={plainText(value)} />,
+  currency: ({ value }) => <CurrencyName code={toPlainText(value)} />,
   amount: AmountText,
   total: AmountText,
   'per-rarity': ({ value }) => <PerRarityText numbers={isList(value) ? value : []} />,

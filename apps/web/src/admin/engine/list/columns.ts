@@ -1,5 +1,5 @@
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
-import { storedFields, type Feed, type Section } from '@guildhall/contract/kit/section/section';
+import { pickStoredFields, type Feed, type Section } from '@guildhall/contract/kit/section/section';
 import * as m from '../../../messages/messages.js';
 import { parseStored, readShared, writeShared } from '../../../shared/session/browser-storage.ts';
 
@@ -52,7 +52,7 @@ export function listColumns(section: Section | Feed): FieldColumn[] {
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
     { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: isSorted(section, 'id') },
-    ...Object.entries(storedFields(section.fields))
+    ...Object.entries(pickStoredFields(section.fields))
       .filter(([, field]) => field.kind !== 'rows')
       .map(([name, field]) => columnOf(name, field, isSorted(section, name))),
     ...(section.kind === 'section'

@@ -1,6 +1,6 @@
 import { memo, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
@@ -164,7 +164,7 @@ const TableRow = memo(function TableRow<R extends { id: number }>({
         {columns.map((column, at) => (
           <td
             key={column.name}
-            className={classNames(column.isNumeric && t.num, column.isElastic && t.elastic)}
+            className={joinClassNames(column.isNumeric && t.num, column.isElastic && t.elastic)}
           >
             {at === 0 && canOpen && (
               <button
@@ -226,7 +226,7 @@ export function DataTable<R extends { id: number }>(props: TableProps<R>) {
       {isFailed ? (
         <TableError onRetry={onRetry} />
       ) : (
-        <table className={classNames(t.table, props.isStale && t.pale)} aria-label={name}>
+        <table className={joinClassNames(t.table, props.isStale && t.pale)} aria-label={name}>
           <Heads
             columns={columns}
             sort={props.sort}

@@ -12,7 +12,7 @@ import { sayFailure } from '../../words.ts';
 import { chooseColumns, saveColumnChoice, readChoice, type ChosenColumn } from './columns.ts';
 import { filterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
-import { sectionCall } from '../command/section-call.ts';
+import { callSection } from '../command/section-call.ts';
 
 /** Rows answer to the arrows, to `e` and Enter: the focus is on the text that opens the row. */
 export const rowLink = 'data-row-link';
@@ -85,7 +85,7 @@ export function ColumnChoice({
 /** Streams the filtered list as CSV into a download; for administrators, as the server has it. */
 export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
   const load = () =>
-    sectionCall<Blob>('POST', `${section.base}/export`, {
+    callSection<Blob>('POST', `${section.base}/export`, {
       body: filterBody(section, search),
       as: 'file',
       isLong: true,

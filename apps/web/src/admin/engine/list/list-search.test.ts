@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import {
   filterBody,
   listBody,
-  nextSort,
-  pageNumbers,
+  pickNextSort,
+  listPageNumbers,
   readListSearch,
-  withFilter,
+  setFilter,
 } from './list-search.ts';
 
 describe('the address of a list', () => {
@@ -29,16 +29,16 @@ describe('the address of a list', () => {
   });
 
   it('returns to the first page when a filter changes, and drops an empty filter', () => {
-    const search = withFilter({ page: 4, sort: 'name' }, 'rarity', 0);
+    const search = setFilter({ page: 4, sort: 'name' }, 'rarity', 0);
     expect(search).toEqual({ page: undefined, sort: 'name', f: { rarity: 0 } });
-    expect(withFilter(search, 'rarity', null).f).toBeUndefined();
+    expect(setFilter(search, 'rarity', null).f).toBeUndefined();
   });
 
   it('sorts ascending, then descending, then by the list’s default', () => {
-    expect(nextSort(undefined, 'name')).toBe('name');
-    expect(nextSort('name', 'name')).toBe('-name');
-    expect(nextSort('-name', 'name')).toBeUndefined();
-    expect(nextSort('-name', 'id')).toBe('id');
+    expect(pickNextSort(undefined, 'name')).toBe('name');
+    expect(pickNextSort('name', 'name')).toBe('-name');
+    expect(pickNextSort('-name', 'name')).toBeUndefined();
+    expect(pickNextSort('-name', 'id')).toBe('id');
   });
 });
 
@@ -68,13 +68,13 @@ describe('the body of a list request', () => {
 
 describe('pagination', () => {
   it('offers the first, the last and the adjacent pages (R2.173 R2.174)', () => {
-    expect(pageNumbers(1, 1)).toEqual([1]);
-    expect(pageNumbers(1, 3)).toEqual([1, 2, 3]);
-    expect(pageNumbers(5, 9)).toEqual([1, null, 4, 5, 6, null, 9]);
-    expect(pageNumbers(9, 9)).toEqual([1, null, 8, 9]);
+    expect(listPageNumbers(1, 1)).toEqual([1]);
+    expect(listPageNumbers(1, 3)).toEqual([1, 2, 3]);
+    expect(listPageNumbers(5, 9)).toEqual([1, null, 4, 5, 6, null, 9]);
+    expect(listPageNumbers(9, 9)).toEqual([1, null, 8, 9]);
   });
 
   it('never replaces a single page number by a gap', () => {
-    expect(pageNumbers(4, 9)).toEqual([1, 2, 3, 4, 5, null, 9]);
+    expect(listPageNumbers(4, 9)).toEqual([1, 2, 3, 4, 5, null, 9]);
   });
 });

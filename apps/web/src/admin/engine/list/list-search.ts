@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { filterShape } from '@guildhall/contract/kit/section/section';
-import { pageAsked, pageSizeOf } from '@guildhall/contract/kit/section/section-paging';
+import { buildPaging, getPageSize } from '@guildhall/contract/kit/section/section-paging';
 import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
@@ -55,7 +55,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
  * The address after one filter changed; an empty value takes the filter away. A changed filter
  * starts at the first page.
  */
-export function withFilter(
+export function setFilter(
   search: ListSearch,
   name: string,
   value: FilterValue | null | undefined,
@@ -67,11 +67,11 @@ export function withFilter(
 }
 
 /** The address without some of its filters. */
-export const withoutFilters = (search: ListSearch, names: readonly string[]): ListSearch =>
-  names.reduce((left, name) => withFilter(left, name, null), search);
+export const omitFilters = (search: ListSearch, names: readonly string[]): ListSearch =>
+  names.reduce((left, name) => setFilter(left, name, null), search);
 
 /** The next order when a column's head is pressed: up, down, the list's own. */
-export function nextSort(present: string | undefined, column: string): string | undefined {
+export function pickNextSort(present: string | undefined, column: string): string | undefined {
   if (present === column) return `-${column}`;
   return present === `-${column}` ? undefined : column;
 }
@@ -102,7 +102,11 @@ export const listBody = (
   section: { fields: Fields; limit?: number },
   search: ListSearch,
 ): Record<string, unknown> => ({
-  ...pageAsked(section, search.page ?? limits.pageDefault, search.perPage ?? pageSizeOf(section)),
+  ...buildPaging(
+    section,
+    search.page ?? limits.pageDefault,
+    search.perPage ?? getPageSize(section),
+  ),
   ...filterBody(section, search),
 });
 
@@ -110,7 +114,7 @@ export const listBody = (
  * The page numbers that are offered: first, last, the neighbours of the present one; `null` stands
  * for a gap (R2.172 to R2.174).
  */
-export function pageNumbers(page: number, total: number): (number | null)[] {
+export function listPageNumbers(page: number, total: number): (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, total])]
     .filter((entry) => entry >= 1 && entry <= total)
     .sort((a, b) => a - b);

@@ -2,10 +2,10 @@ import { limits } from '@guildhall/contract/limits';
 import * as m from '../../../messages/messages.js';
 import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { pageNumbers, type ListSearch } from './list-search.ts';
+import { listPageNumbers, type ListSearch } from './list-search.ts';
 
 interface PaginationProps {
   page: number;
@@ -113,7 +113,7 @@ export function Pagination({
         <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           {m.admin_previous()}
         </button>
-        {pageNumbers(page, totalPages).map((number, at) =>
+        {listPageNumbers(page, totalPages).map((number, at) =>
           number === null ? (
             <span key={`gap-${at}`} className={t.far}>
               …
@@ -122,7 +122,7 @@ export function Pagination({
             <button
               key={number}
               type="button"
-              className={classNames(Math.abs(number - page) > 1 && t.far)}
+              className={joinClassNames(Math.abs(number - page) > 1 && t.far)}
               aria-label={m.admin_page_number({ page: number })}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}

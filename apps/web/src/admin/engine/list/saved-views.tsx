@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
-import { formText } from '../../../shared/form/form-text.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { readFormText } from '../../../shared/form/form-text.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { adminCall } from '../../admin-call.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { commandFailed } from '../command/command-outcome.ts';
+import { reportCommandFailed } from '../command/command-outcome.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
-import { officeKey } from '../queries.ts';
+import { buildOfficeKey } from '../queries.ts';
 import { readAgain } from '../../../shared/query/read-again.ts';
 
 /** Stores a view as its contents, not as an address, whose format may change. */
@@ -33,7 +33,7 @@ interface ViewsProps {
 function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => void }) {
   const id = useId();
   const client = useQueryClient();
-  const key = officeKey('views', page);
+  const key = buildOfficeKey('views', page);
   const views = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => adminCall('listViews', { query: { page }, signal }),
@@ -45,14 +45,14 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
       await work();
       await readAgain(client, { queryKey: key });
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const fields = new FormData(form);
-    const name = formText(fields, 'name').trim();
+    const name = readFormText(fields, 'name').trim();
     if (name === '') return;
     void act(async () => {
       await adminCall('saveView', {
@@ -82,7 +82,7 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
             {view.own && (
               <button
                 type="button"
-                className={classNames(c.btn, c.quiet, c.icon, c.small)}
+                className={joinClassNames(c.btn, c.quiet, c.icon, c.small)}
                 aria-label={m.admin_views_forget({ name: view.name })}
                 onClick={() =>
                   void act(() =>

@@ -2,43 +2,43 @@ import { adminApi } from '@guildhall/contract/api';
 import { limits } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks, narrow, wide } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { lantern, lanterns } from '../../../../test/lanterns.harness.ts';
+import { getControl, pressKeys, looks, narrow, wide } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
   answerCurrencies,
   drawSection,
-  endpointOf,
-  listed,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer, refuse, silence, type Asked } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { saveColumnChoice } from './columns.ts';
 
-withOffice();
+prepareOffice();
 
-const fox = lantern(1, 'Fox', { rank: 4, lit: true, litAt: '2026-11-22T14:05:00.000Z' });
-const owl = lantern(2, 'Owl');
-const elk = lantern(3, 'Elk');
-const list = endpointOf(lanterns, 'list');
+const fox = buildLantern(1, 'Fox', { rank: 4, lit: true, litAt: '2026-11-22T14:05:00.000Z' });
+const owl = buildLantern(2, 'Owl');
+const elk = buildLantern(3, 'Elk');
+const list = requireEndpoint(lanterns, 'list');
 const answerList = (rows = [fox, owl, elk], pages = 1): readonly Asked[] =>
-  answer(list, listed(rows, pages));
+  answer(list, toListReply(rows, pages));
 /** Its name goes on with the mark of the order. */
 const head = (name: string) =>
   page.getByRole('columnheader', { name: new RegExp(`^${name}(?! at)`) });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-const opens = (name: string) => control('link', name);
+const opens = (name: string) => getControl('link', name);
 const expectAsked = (asked: readonly Asked[], body: object) =>
   expect.poll(() => asked.at(-1)?.body).toMatchObject(body);
-const box = (id: number) => control('checkbox', m.admin_select_row({ id }));
+const box = (id: number) => getControl('checkbox', m.admin_select_row({ id }));
 
 describe('a list', () => {
   it.each(looks)('passes accessibility checks with rows: %s', async (_, look) => {
     answerList();
     await drawSection(lanterns, look);
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it.each([true, false])(
@@ -61,11 +61,11 @@ describe('a list', () => {
 
   it('shows a loading state at its final height, then its rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    answer(list, () => promise.then(() => listed([fox])));
+    answer(list, () => promise.then(() => toListReply([fox])));
     await drawSection(lanterns);
-    const waiting = control('group', 'Lanterns');
+    const waiting = getControl('group', 'Lanterns');
     await expect.element(waiting).toHaveAttribute('aria-busy', 'true');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     resolve();
     await expect.element(opens('Fox')).toBeVisible();
     await expect.element(page.getByRole('table')).toBeVisible();
@@ -75,7 +75,10 @@ describe('a list', () => {
   it('shows rows once their names are loaded, without a shift; unnamed ones by id', async () => {
     saveColumnChoice(lanterns.name, ['name', 'owner']);
     const { promise, resolve } = Promise.withResolvers<void>();
-    answer(list, listed([lantern(1, 'Fox', { owner: 5 }), lantern(2, 'Owl', { owner: 6 })]));
+    answer(
+      list,
+      toListReply([buildLantern(1, 'Fox', { owner: 5 }), buildLantern(2, 'Owl', { owner: 6 })]),
+    );
     const asked = answer(adminApi.adminUserNames, () =>
       promise.then(() => ({ data: [{ id: 5, name: 'Birch' }] })),
     );
@@ -84,8 +87,8 @@ describe('a list', () => {
     expect(opens('Fox').elements()).toEqual([]);
     resolve();
     await expect.element(opens('Fox')).toBeVisible();
-    expect(control('link', 'Birch').elements()).toHaveLength(1);
-    expect(control('link', '#6').elements()).toHaveLength(1);
+    expect(getControl('link', 'Birch').elements()).toHaveLength(1);
+    expect(getControl('link', '#6').elements()).toHaveLength(1);
     expect(asked).toHaveLength(1);
   });
 
@@ -93,7 +96,7 @@ describe('a list', () => {
     answer(list, refuse('INTERNAL'));
     await drawSection(lanterns);
     await expect.element(page.getByRole('alert')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     answerList();
     await page.getByRole('alert').getByRole('button', { name: m.state_retry() }).click();
     await expect.element(opens('Fox')).toBeVisible();
@@ -106,9 +109,9 @@ describe('a list', () => {
     await expect
       .poll(() => page.getByRole('button', { name: /^New lantern/ }).elements())
       .toHaveLength(2);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await userEvent.fill(page.getByRole('searchbox'), 'x');
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect
       .poll(() => page.getByRole('button', { name: /^New lantern/ }).elements())
       .toHaveLength(1);
@@ -130,17 +133,17 @@ describe('a list', () => {
 
   it('arrow keys move between rows, a key opens one, and the open row is marked', async () => {
     answerList();
-    answer(endpointOf(lanterns, 'get'), owl);
+    answer(requireEndpoint(lanterns, 'get'), owl);
     const { router } = await drawSection(lanterns);
     await expect.element(opens('Fox')).toBeVisible();
-    await keys('{ArrowDown}');
+    await pressKeys('{ArrowDown}');
     await expect.element(opens('Fox')).toHaveFocus();
-    await keys('{ArrowDown}');
+    await pressKeys('{ArrowDown}');
     await expect.element(opens('Owl')).toHaveFocus();
-    await keys('e');
+    await pressKeys('e');
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/2');
     await expect.element(page.getByRole('complementary').getByLabelText('Name')).toHaveFocus();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
     await expect.element(opens('Owl')).toHaveFocus();
   });
@@ -149,9 +152,9 @@ describe('a list', () => {
     const asked = answerList();
     await drawSection(lanterns);
     await expect.element(opens('Fox')).toBeVisible();
-    await keys('/');
+    await pressKeys('/');
     await expect.element(page.getByRole('searchbox')).toHaveFocus();
-    await keys('fo{Enter}');
+    await pressKeys('fo{Enter}');
     await expectAsked(asked, { q: 'fo' });
   });
 
@@ -166,7 +169,7 @@ describe('a list', () => {
     await expect.element(head('Oil')).not.toBeInTheDocument();
     await pop.getByRole('checkbox', { name: 'Tree' }).click();
     await expect.element(head('Tree')).toBeVisible();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(pop).not.toBeInTheDocument();
     await expect.element(choice).toHaveFocus();
     await unmount();
@@ -193,17 +196,17 @@ describe('selected rows', () => {
     answerList();
     await drawSection(lanterns);
     await box(1).click();
-    const bar = control('toolbar', m.admin_bulk());
+    const bar = getControl('toolbar', m.admin_bulk());
     await expect.element(bar.getByText(m.admin_bulk_selected({ count: 1 }))).toBeVisible();
-    expect(await faults()).toEqual([]);
-    const all = control('checkbox', m.admin_select_all());
+    expect(await listAccessFaults()).toEqual([]);
+    const all = getControl('checkbox', m.admin_select_all());
     await expect.element(all).toBePartiallyChecked();
     await all.click();
     await expect.element(bar.getByText(m.admin_bulk_selected({ count: 3 }))).toBeVisible();
     opens('Owl').element().focus();
-    await keys('x');
+    await pressKeys('x');
     await expect.element(box(2)).not.toBeChecked();
-    await control('button', m.admin_bulk_clear()).click();
+    await getControl('button', m.admin_bulk_clear()).click();
     await expect.element(bar).not.toBeInTheDocument();
     await expect.element(page.getByRole('search')).toBeVisible();
   });
@@ -211,7 +214,7 @@ describe('selected rows', () => {
   it('are deleted after a preview, except those that cannot be', async () => {
     answerList();
     const because = { key: 'problem.other' };
-    const asked = answer(endpointOf(lanterns, 'bulk'), ({ query }) => ({
+    const asked = answer(requireEndpoint(lanterns, 'bulk'), ({ query }) => ({
       rows: 1,
       refused: query['preview'] ? [{ id: 2, problem: 'Still lit', because }] : [],
       effects: [{ key: 'players', label: 'Players', count: 7 }],
@@ -222,15 +225,15 @@ describe('selected rows', () => {
     await drawSection(lanterns);
     await box(1).click();
     await box(2).click();
-    await control('button', m.admin_delete()).click();
+    await getControl('button', m.admin_delete()).click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('Still lit')).toBeVisible();
     await expect.element(dialog.getByText('Players')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     const remove = dialog.getByRole('button', { name: m.admin_bulk_delete({ count: 1 }) });
     await expect.element(remove).toBeDisabled();
     await expect.element(dialog.getByLabelText(m.admin_reason())).toHaveFocus();
-    await keys('Old ones');
+    await pressKeys('Old ones');
     await remove.click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(done(asked)).toEqual([{ ids: [1], remove: true, seen: 'as-shown', reason: 'Old ones' }]);
@@ -240,7 +243,7 @@ describe('selected rows', () => {
 
   it('get one field set, with the form’s validation', async () => {
     answerList();
-    const asked = answer(endpointOf(lanterns, 'bulk'), ({ query }) => ({
+    const asked = answer(requireEndpoint(lanterns, 'bulk'), ({ query }) => ({
       rows: 2,
       refused: [],
       effects: [],
@@ -251,7 +254,7 @@ describe('selected rows', () => {
     await drawSection(lanterns);
     await box(1).click();
     await box(3).click();
-    await control('button', m.admin_bulk_change()).click();
+    await getControl('button', m.admin_bulk_change()).click();
     const dialog = page.getByRole('dialog');
     await userEvent.selectOptions(dialog.getByLabelText(m.admin_field()), 'Oil');
     await userEvent.fill(dialog.getByLabelText(/^Oil/), '7');
@@ -264,15 +267,15 @@ describe('selected rows', () => {
   });
 
   it('can be all matches; the preview shows totals and who must approve', async () => {
-    answer(list, { ...listed([fox, owl, elk], 12), total: 236 });
+    answer(list, { ...toListReply([fox, owl, elk], 12), total: 236 });
     answerCurrencies();
-    const bulk = endpointOf(lanterns, 'bulk');
+    const bulk = requireEndpoint(lanterns, 'bulk');
     answer(bulk, silence);
     await drawSection(lanterns, { at: '?f=%7B%22lit%22%3Atrue%7D' });
     await box(1).click();
-    await control('button', m.admin_bulk_all({ count: '236' })).click();
+    await getControl('button', m.admin_bulk_all({ count: '236' })).click();
     await expect.element(box(3)).toBeChecked();
-    await control('button', m.admin_delete()).click();
+    await getControl('button', m.admin_delete()).click();
     const dialog = page.getByRole('dialog');
     const again = dialog.getByRole('button', { name: m.state_retry() });
     await expect.element(again).toBeVisible();
@@ -300,7 +303,7 @@ describe('selected rows', () => {
 
 /** Opens what a filter needs, by the way to one more. */
 async function addFilter(label: string): Promise<void> {
-  await control('button', m.admin_filter_add()).click();
+  await getControl('button', m.admin_filter_add()).click();
   await offered(label).click();
 }
 const offered = (label: string) =>
@@ -313,7 +316,7 @@ describe('the filter of each kind of field', () => {
   };
   const type = (label: string, text: string) => async () => {
     await userEvent.fill(page.getByRole('dialog').getByLabelText(label, { exact: true }), text);
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
   };
   it.each([
     ['a text', 'Name', type('Name', 'Fo'), { name: 'Fo' }, /^Name Fo$/],
@@ -338,7 +341,7 @@ describe('the filter of each kind of field', () => {
         });
         answer(adminApi.adminUserNames, { data: [{ id: 5, name: 'Birch' }] });
         await page.getByPlaceholder(m.admin_search_name()).click();
-        await control('option', 'birch@example.test').click();
+        await getControl('option', 'birch@example.test').click();
       },
       { owner: 5 },
       /^Owner Birch$/,
@@ -356,8 +359,8 @@ describe('the filter of each kind of field', () => {
       await expect
         .element(page.getByRole('search').getByRole('button', { name: said }))
         .toBeVisible();
-      await keys('{Escape}');
-      await control('button', m.admin_filter_remove({ label })).click();
+      await pressKeys('{Escape}');
+      await getControl('button', m.admin_filter_remove({ label })).click();
       await expect.poll(() => router.state.location.search).toEqual({});
     },
   );
@@ -371,10 +374,10 @@ describe('the filter of each kind of field', () => {
     const field = page.getByRole('dialog').getByLabelText('Oil', { exact: true });
     await expect.element(field).toHaveFocus();
     await expect.element(field).toHaveValue('30');
-    expect(await faults()).toEqual([]);
-    await keys('{Escape}');
+    expect(await listAccessFaults()).toEqual([]);
+    await pressKeys('{Escape}');
     await expect.element(chip('Oil 30')).toHaveFocus();
-    await control('button', m.admin_filter_clear()).click();
+    await getControl('button', m.admin_filter_clear()).click();
     await expect.poll(() => router.state.location.search).toEqual({});
   });
 
@@ -382,18 +385,18 @@ describe('the filter of each kind of field', () => {
     const asked = answerList();
     await drawSection(lanterns);
     await expect.element(opens('Fox')).toBeVisible();
-    await keys('f');
+    await pressKeys('f');
     await expect.element(offered('Name')).toHaveFocus();
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect.element(page.getByRole('dialog').getByLabelText('Name')).toHaveFocus();
-    await keys('Ow{Enter}');
+    await pressKeys('Ow{Enter}');
     await expectAsked(asked, { name: 'Ow' });
   });
 });
 
 describe('a list shows', () => {
   it('the total number of rows and the range of the page', async () => {
-    answer(list, { ...listed([fox, owl, elk], 9), page: 3, total: 1_243 });
+    answer(list, { ...toListReply([fox, owl, elk], 9), page: 3, total: 1_243 });
     await drawSection(lanterns, { at: '?page=3' });
     await expect
       .element(page.getByText(m.admin_total({ from: '41', to: '60', total: '1,243' })))
@@ -402,7 +405,7 @@ describe('a list shows', () => {
 
   it('relative times, with the exact time in tooltip and accessible name', async () => {
     const hours = new Date(Date.now() - 2 * 3_600_000).toISOString();
-    answerList([lantern(1, 'Fox', { litAt: hours })]);
+    answerList([buildLantern(1, 'Fox', { litAt: hours })]);
     await drawSection(lanterns);
     const cell = row('Fox').getByRole('time');
     await expect.element(cell.getByText('2 hr. ago')).toBeVisible();
@@ -413,15 +416,15 @@ describe('a list shows', () => {
 
   it('the cause of a failed export and a remedy', async () => {
     answerList();
-    answer(endpointOf(lanterns, 'export'), silence as never);
+    answer(requireEndpoint(lanterns, 'export'), silence as never);
     await drawSection(lanterns);
-    await control('button', m.admin_export()).click();
+    await getControl('button', m.admin_export()).click();
     await expect.element(page.getByText(m.admin_export_offline())).toBeVisible();
   });
 });
 
 describe('the pages of a list (R2.172 R2.173 R2.174)', () => {
-  const pages = () => control('navigation', m.admin_pages());
+  const pages = () => getControl('navigation', m.admin_pages());
   const number = (value: number) =>
     pages().getByRole('button', { name: m.admin_page_number({ page: value }), exact: true });
 
@@ -436,14 +439,17 @@ describe('the pages of a list (R2.172 R2.173 R2.174)', () => {
     await expectAsked(asked, { page: 9 });
     await expect.element(number(9)).toHaveAttribute('aria-current', 'page');
     await expect.element(pages().getByRole('button', { name: m.admin_next() })).toBeDisabled();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('change their size and restart at page one', async () => {
     const asked = answerList([fox], 9);
     await drawSection(lanterns, { at: '?page=3' });
     await expectAsked(asked, { page: 3 });
-    await userEvent.selectOptions(control('combobox', new RegExp(`^${m.admin_per_page()}`)), '50');
+    await userEvent.selectOptions(
+      getControl('combobox', new RegExp(`^${m.admin_per_page()}`)),
+      '50',
+    );
     await expectAsked(asked, { page: 1, perPage: 50 });
   });
 
@@ -480,17 +486,17 @@ describe('views of a list', () => {
       return { id: 3 };
     });
     await drawSection(lanterns);
-    await control('button', m.admin_views()).click();
+    await getControl('button', m.admin_views()).click();
     await userEvent.fill(pop().getByPlaceholder(m.admin_views_name()), 'Mine');
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect.poll(() => kept[0]?.body).toMatchObject({ page: 'lanterns', name: 'Mine' });
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await pop()
       .getByRole('button', { name: /^Bright/ })
       .click();
     await expectAsked(asked, { q: 'fo' });
     await expect.element(pop()).not.toBeInTheDocument();
-    await control('button', m.admin_views()).click();
+    await getControl('button', m.admin_views()).click();
     await pop()
       .getByRole('button', { name: m.admin_views_forget({ name: 'Bright' }) })
       .click();
@@ -502,7 +508,7 @@ it('reports an impossible id, and offers a retry for one that is missing', async
   answerList();
   await drawSection(lanterns, { at: '/abc' });
   await expect.element(page.getByRole('alert')).toHaveTextContent(m.admin_row_none());
-  answer(endpointOf(lanterns, 'get'), refuse('NOT_FOUND'));
+  answer(requireEndpoint(lanterns, 'get'), refuse('NOT_FOUND'));
   await drawSection(lanterns, { at: '/77' });
   await expect.element(page.getByText(m.admin_row_missing())).toBeVisible();
   await expect.element(row('Fox').first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataChanged } from '../form/form-state.store.ts';
-import { officeLink } from '../office-link.ts';
+import { buildOfficeLink } from '../office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useListPage(page: string) {
   const navigate = useNavigate();
   const search = readListSearch(raw);
   const go = (id: string | undefined, next: ListSearch, replace = false) =>
-    void navigate({ ...officeLink(page, id, next), replace });
+    void navigate({ ...buildOfficeLink(page, id, next), replace });
   return {
     search,
     // another page is a step that Back undoes; filters and order, which change with every letter,

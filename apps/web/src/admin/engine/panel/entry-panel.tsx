@@ -7,7 +7,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
 import { PanelFrame } from './panel-frame.tsx';
-import { rowQuery } from '../queries.ts';
+import { buildRowQuery } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
 import { useNamedRow } from '../field/stored-names.tsx';
 import { UndoDialog } from '../command/undo-dialog.tsx';
@@ -48,7 +48,7 @@ export function EntryPanel({
   override: SectionOverride | undefined;
   onClose: () => void;
 }) {
-  const { data: row, isError, refetch } = useQuery(rowQuery(section, id));
+  const { data: row, isError, refetch } = useQuery(buildRowQuery(section, id));
   const [isUndoing, setUndoing] = useState(false);
   const named = useNamedRow(section.name, override, row);
   const title = titleOf(section, override, named);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -47,7 +47,7 @@ export function PanelFrame({
         </div>
         <button
           type="button"
-          className={classNames(c.btn, c.quiet, c.icon, c.small)}
+          className={joinClassNames(c.btn, c.quiet, c.icon, c.small)}
           aria-label={m.modal_close()}
           onClick={onClose}
         >

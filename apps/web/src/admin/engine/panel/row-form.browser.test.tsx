@@ -2,16 +2,16 @@ import { approvals } from '@guildhall/contract/office/approvals.section';
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks, tab } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { lantern, lanterns } from '../../../../test/lanterns.harness.ts';
+import { getControl, pressKeys, looks, pressTab } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
   drawOffice,
   drawSection,
-  endpointOf,
-  listed,
+  requireEndpoint,
+  toListReply,
   saveButton,
-  withOffice,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { expectMessage } from '../../../../test/messages.harness.ts';
 import { answer, refuse, silence } from '../../../../test/server.harness.ts';
@@ -20,17 +20,17 @@ import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 
-withOffice();
+prepareOffice();
 
-const fox = lantern(1, 'Fox');
-const get = endpointOf(lanterns, 'get');
-const update = endpointOf(lanterns, 'update');
+const fox = buildLantern(1, 'Fox');
+const get = requireEndpoint(lanterns, 'get');
+const update = requireEndpoint(lanterns, 'update');
 const panel = () => page.getByRole('complementary');
 const field = (name: string) => panel().getByLabelText(new RegExp(`^${name}`));
 const shows = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 /** The form of the first lantern, ready to be typed into. */
 async function open(row: object = fox) {
-  answer(endpointOf(lanterns, 'list'), listed([fox]));
+  answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
   answer(get, row as never);
   const drawn = await drawSection(lanterns, { at: '/1' });
   await expect.element(field('Name')).toHaveFocus();
@@ -39,13 +39,13 @@ async function open(row: object = fox) {
 
 describe('the form of a row', () => {
   it.each(looks)('passes accessibility checks with unsaved changes: %s', async (_, look) => {
-    answer(endpointOf(lanterns, 'list'), listed([fox]));
+    answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
     answer(get, fox);
     await drawSection(lanterns, { at: '/1', ...look });
     const input = panel().getByRole('textbox').first();
     await expect.element(input).toHaveFocus();
     await userEvent.fill(input, 'Owl');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('shows the previous value and the number of changes, and can discard them', async () => {
@@ -54,7 +54,7 @@ describe('the form of a row', () => {
     await userEvent.fill(field('Oil'), '11');
     await expect.element(panel().getByText(m.admin_unsaved({ count: 2 }))).toBeVisible();
     await expect.element(panel().getByText('Fox').last()).toBeVisible();
-    await control('button', m.admin_discard()).click();
+    await getControl('button', m.admin_discard()).click();
     await expect.element(field('Name')).toHaveValue('Fox');
     await expect.element(panel().getByText(m.admin_unsaved({ count: 2 }))).not.toBeInTheDocument();
     await expect.element(saveButton()).toBeDisabled();
@@ -66,7 +66,7 @@ describe('the form of a row', () => {
     await userEvent.fill(field('Name'), 'Owl');
     await userEvent.fill(field(m.admin_reason()), ' A better name ');
     answer(get, { ...fox, name: 'Owl', version: 2 });
-    await keys('{Control>}s{/Control}');
+    await pressKeys('{Control>}s{/Control}');
     await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl', reason: 'A better name' });
     expect(asked[0]?.headers.get('if-match')).toBe('"1"');
     await expectMessage(m.admin_updated());
@@ -99,14 +99,14 @@ describe('the form of a row', () => {
     await open();
     await userEvent.fill(field('Name'), 'Owl');
     answer(update, refuse('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
-    answer(endpointOf(approvals, 'get'), refuse('NOT_FOUND'));
+    answer(requireEndpoint(approvals, 'get'), refuse('NOT_FOUND'));
     await saveButton().click();
     await expectMessage(m.admin_awaits());
     await expect
       .element(page.getByRole('link', { name: m.admin_awaits_open() }))
       .toHaveAttribute('href', expect.stringContaining('/admin/approvals/12'));
     await expect.element(field('Name')).toHaveValue('Owl');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('shows the server’s text on refusal, or asks to try later, and keeps the input (R8.21 R8.22)', async () => {
@@ -128,18 +128,18 @@ describe('the form of a row', () => {
     const { router } = await open();
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await userEvent.fill(field('Name'), 'Owl');
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.poll(() => confirm.mock.calls).toHaveLength(1);
     expect(router.state.location.pathname).toBe('/admin/hall/1');
     await expect.element(field('Name')).toHaveValue('Owl');
     confirm.mockReturnValue(true);
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
     confirm.mockRestore();
   });
 
   it('reports a failed load and retries on a press', async () => {
-    answer(endpointOf(lanterns, 'list'), listed([fox]));
+    answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
     answer(get, refuse('NOT_FOUND'));
     await drawSection(lanterns, { at: '/1' });
     await expect.element(panel().getByRole('alert')).toBeVisible();
@@ -149,13 +149,13 @@ describe('the form of a row', () => {
   });
 
   it('starts a new row with initial values, and gets its own address once saved', async () => {
-    answer(endpointOf(lanterns, 'list'), listed([]));
-    const made = answer(endpointOf(lanterns, 'create'), { id: 8, version: 1, commandId: 5 });
-    answer(get, lantern(8, 'Elk'));
+    answer(requireEndpoint(lanterns, 'list'), toListReply([]));
+    const made = answer(requireEndpoint(lanterns, 'create'), { id: 8, version: 1, commandId: 5 });
+    answer(get, buildLantern(8, 'Elk'));
     const { router } = await drawSection(lanterns, { at: '/new' });
     await expect.element(field('Oil')).toHaveValue('0');
     await userEvent.fill(field('Name'), 'Elk');
-    await control('button', new RegExp(`^${m.admin_create()}`)).click();
+    await getControl('button', new RegExp(`^${m.admin_create()}`)).click();
     await expect.poll(() => made[0]?.body).toMatchObject({ name: 'Elk', oil: 0, lit: false });
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/8');
     await expectMessage(m.admin_created());
@@ -178,7 +178,7 @@ describe('a row changed by another user', () => {
     const choice = await stale();
     for (const text of ['Elk', 'Owl', '99'])
       await expect.element(choice.getByRole('cell', { name: text, exact: true })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('can keep own values on top of the others for the next save', async () => {
@@ -204,7 +204,7 @@ describe('a row changed by another user', () => {
 describe('deleting a row', () => {
   it('shows its effect, asks for a reason and offers Undo with a preview', async () => {
     const { router } = await open();
-    answer(endpointOf(lanterns, 'bulk'), {
+    answer(requireEndpoint(lanterns, 'bulk'), {
       rows: 1,
       refused: [],
       effects: [{ key: 'players', label: 'Players', count: 7 }],
@@ -212,12 +212,16 @@ describe('deleting a row', () => {
       awaits: [],
       commandId: null,
     });
-    const removed = answer(endpointOf(lanterns, 'remove'), { id: 1, version: 2, commandId: 41 });
+    const removed = answer(requireEndpoint(lanterns, 'remove'), {
+      id: 1,
+      version: 2,
+      commandId: 41,
+    });
     await panel().getByRole('button', { name: m.admin_delete() }).click();
-    const dialog = control('dialog', m.admin_delete_title({ one: 'lantern' }));
+    const dialog = getControl('dialog', m.admin_delete_title({ one: 'lantern' }));
     await expect.element(dialog.getByText('Players')).toBeVisible();
     await expect.element(dialog.getByLabelText(m.admin_reason())).toHaveFocus();
-    await keys('Broken');
+    await pressKeys('Broken');
     await dialog.getByRole('button', { name: m.admin_delete() }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
     expect(removed[0]?.headers.get('x-reason')).toBe('Broken');
@@ -230,14 +234,14 @@ describe('deleting a row', () => {
       }),
     );
     const undone = answer(adminApi.adminUndo, { id: 42, undoable: false });
-    const undo = control('button', m.admin_undo());
+    const undo = getControl('button', m.admin_undo());
     await undo.click();
-    const back = control('dialog', m.admin_undo_title());
+    const back = getControl('dialog', m.admin_undo_title());
     await expect.element(back.getByText('Players again')).toBeVisible();
     await expect.element(back.getByRole('textbox')).toHaveFocus();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(undo).toHaveFocus();
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await userEvent.fill(back.getByRole('textbox'), 'By mistake');
     await back.getByRole('button', { name: m.admin_undo() }).click();
     await expectMessage(m.admin_undone());
@@ -263,24 +267,24 @@ describe('a dialog that asks for a reason', () => {
       />
     </>
   );
-  const act = () => control('button', 'End');
+  const act = () => getControl('button', 'End');
 
   it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await drawOffice(dangerous, look);
     await expect.element(page.getByRole('dialog')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('runs only with a reason and the typed name, and only once', async () => {
     run.mockClear();
     await drawOffice(dangerous);
     await expect.element(page.getByLabelText(m.admin_reason())).toHaveFocus();
-    await keys('Old');
+    await pressKeys('Old');
     await expect.element(act()).toBeDisabled();
-    await tab();
-    await keys('fox');
+    await pressTab();
+    await pressKeys('fox');
     await expect.element(act()).toBeDisabled();
-    await keys('{Control>}a{/Control}Fox{Enter}');
+    await pressKeys('{Control>}a{/Control}Fox{Enter}');
     await expect.poll(() => run.mock.calls).toEqual([['Old']]);
     await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0);
   });

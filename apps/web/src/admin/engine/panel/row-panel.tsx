@@ -1,17 +1,17 @@
-import { rowCommand } from '@guildhall/contract/office/commands';
-import { wrongWith } from '@guildhall/contract/kit/field/judged';
-import { writtenFields, type Section } from '@guildhall/contract/kit/section/section';
+import { buildRowCommand } from '@guildhall/contract/office/commands';
+import { findRowFault } from '@guildhall/contract/kit/field/judged';
+import { pickWrittenFields, type Section } from '@guildhall/contract/kit/section/section';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { BulkPreview, useBulkPreview } from '../bulk/bulk-preview.tsx';
 import { CellValue, InstantText } from '../list/cell-value.tsx';
-import { commandDone } from '../command/command-outcome.ts';
+import { reportCommandDone } from '../command/command-outcome.ts';
 import { CostSummary } from '../command/cost-summary.tsx';
 import { DraftForm, UnsavedMark, useReason } from '../form/draft-form.tsx';
 import {
@@ -21,10 +21,10 @@ import {
   type ChosenPictures,
 } from '../field/image-field.tsx';
 import { PanelBones, PanelFrame } from './panel-frame.tsx';
-import { rowQuery } from '../queries.ts';
+import { buildRowQuery } from '../queries.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 import { RowReplay } from '../replay/row-replay.tsx';
-import { sectionCall, type Row, type Saved } from '../command/section-call.ts';
+import { callSection, type Row, type Saved } from '../command/section-call.ts';
 import { noteTask } from '../task/row-task.store.ts';
 import { TaskLine } from '../task/task-line.tsx';
 import { useDraft, type Stored } from '../form/use-draft.ts';
@@ -85,22 +85,26 @@ function DeleteRow({
   const title = titleOf(section, row);
   const preview = useBulkPreview(section, { ids: [row.id] }, isOpen ? { remove: true } : undefined);
   const run = async (reason: string) => {
-    const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, {
+    const { commandId } = await callSection<Saved>('DELETE', `${section.base}/${row.id}`, {
       ifMatch: row.version,
       reason,
       ownMessage: 'except-429',
     });
     onDeleted();
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_deleted(),
       commandId,
-      command: rowCommand(section, 'remove'),
+      command: buildRowCommand(section, 'remove'),
       text: m.admin_receipt_deleted({ one: section.singular, title }),
     });
   };
   return (
     <>
-      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={joinClassNames(c.btn, c.danger)}
+        onClick={() => setOpen(true)}
+      >
         {m.admin_delete()}
       </button>
       <ReasonDialog
@@ -126,7 +130,7 @@ const formFields = (
 ): Fields => {
   const hidden = new Set(isNew ? override?.notOnCreate : override?.notOnUpdate);
   return Object.fromEntries(
-    Object.entries(writtenFields(section.fields)).filter(
+    Object.entries(pickWrittenFields(section.fields)).filter(
       ([name, field]) => field.kind !== 'image' && !hidden.has(name),
     ),
   );
@@ -192,10 +196,10 @@ function RowForm({
   const typed = useDraft({
     fields,
     stored: row,
-    check: (values) => wrongWith(section, values),
+    check: (values) => findRowFault(section, values),
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
-      const saved = await sectionCall<Saved>('POST', path, {
+      const saved = await callSection<Saved>('POST', path, {
         body: pictures.with({ ...body, ...reason.sent }),
         ifMatch: version,
         ownMessage: 'except-429',
@@ -208,10 +212,10 @@ function RowForm({
       const text = row
         ? m.admin_receipt_changed({ one: section.singular, title })
         : m.admin_receipt_created({ one: section.singular, title });
-      void commandDone({
+      void reportCommandDone({
         message: row ? m.admin_updated() : m.admin_created(),
         commandId: saved.commandId,
-        command: rowCommand(section, row ? 'update' : 'create'),
+        command: buildRowCommand(section, row ? 'update' : 'create'),
         text,
       });
       if (!row) setTimeout(() => onCreated(saved.id));
@@ -310,7 +314,7 @@ function PanelState({
 /** The form of one row, over its list and under its own address (OP-116). */
 export function RowPanel(props: PanelProps) {
   const { section, id, onClose } = props;
-  const row = useQuery({ ...rowQuery(section, id ?? 0), enabled: id !== undefined });
+  const row = useQuery({ ...buildRowQuery(section, id ?? 0), enabled: id !== undefined });
   if (id === undefined) return <RowForm key="new" {...props} row={undefined} />;
   if (!row.data)
     return (

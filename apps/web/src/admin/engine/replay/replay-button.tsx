@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { createLazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import type { AskReplay } from './replay.query.ts';
 
 // the figures are rarely read: their code is loaded on the first press
-const Figures = lazyPart(
+const Figures = createLazyPart(
   async () => (await import('./replay-panel.tsx')).ReplayPanel,
   () => <p className={p.hint}>{m.admin_replay_running()}</p>,
 );
@@ -36,7 +36,7 @@ export function ReplayButton({ draft, labelOf }: ReplayButtonProps) {
     <>
       <button
         type="button"
-        className={classNames(c.btn, c.quiet)}
+        className={joinClassNames(c.btn, c.quiet)}
         aria-haspopup="dialog"
         onClick={() => void open()}
       >

@@ -1,16 +1,16 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber, formatUnits } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import s from '../../styles/replay.module.css';
 import { sayFailure } from '../../words.ts';
 import { Plot } from '../chart/plot.tsx';
 import { replayPeriods, useReplay, type AskReplay } from './replay.query.ts';
-import { utcText } from '../text/time-text.ts';
+import { formatUtc } from '../text/time-text.ts';
 
 type Line = Replayed['lines'][number];
 /** A sum with its sign, as a difference is read. */
@@ -19,7 +19,7 @@ const signed = (minor: bigint, text: (minor: string) => string): string =>
 const unitsOf =
   ({ thing: { decimals } }: Line) =>
   (minor: string): string =>
-    formatUnits(wholeUnits(minor, decimals));
+    formatUnits(toWholeUnits(minor, decimals));
 const directionOf = ({ direction }: Line): string =>
   direction === 'PAID' ? m.admin_replay_paid() : m.admin_replay_spent();
 const keyOf = ({ about, direction, thing }: Line): string =>
@@ -185,8 +185,8 @@ function Figures({ data }: { data: Replayed }) {
     <>
       <p className={p.hint}>
         {m.admin_replay_read({
-          from: utcText(data.from),
-          to: utcText(data.to),
+          from: formatUtc(data.from),
+          to: formatUtc(data.to),
           count: formatNumber(data.facts),
         })}
         {data.sample < 1024 &&
@@ -247,7 +247,7 @@ export function ReplayPanel({
   const [days, setDays] = useState<number>(replayLimits.daysDefault);
   const { data, error, isFetching, refetch } = useReplay(about, days, ask);
   return (
-    <div className={classNames(c.dialogBody, s.panel)}>
+    <div className={joinClassNames(c.dialogBody, s.panel)}>
       <div className={p.field}>
         <label className={p.label} htmlFor={id}>
           {m.admin_replay_days()}

@@ -1,24 +1,24 @@
 import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, pressKeys, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
-  wrongField,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
+  buildFieldProblem,
 } from '../../../../test/office.harness.tsx';
 import { answer, refuse } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 
-withOffice();
+prepareOffice();
 
-const replay = endpointOf(matchRewards, 'replay');
-const row = stored({
+const replay = requireEndpoint(matchRewards, 'replay');
+const row = toStoredRow({
   id: 1,
   name: '0.40 Gold',
   state: 'RUNNING',
@@ -62,11 +62,11 @@ const told = {
   ],
   unknown: ['Players would have played otherwise'],
 };
-const button = () => control('button', m.admin_replay());
+const button = () => getControl('button', m.admin_replay());
 async function open(look: object = {}) {
   answerCurrencies();
-  answer(endpointOf(matchRewards, 'list'), listed([row]));
-  answer(endpointOf(matchRewards, 'get'), row);
+  answer(requireEndpoint(matchRewards, 'list'), toListReply([row]));
+  answer(requireEndpoint(matchRewards, 'get'), row);
   await drawSection(matchRewards, { at: '/1', ...look });
   await expect.element(button()).toBeVisible();
 }
@@ -87,7 +87,7 @@ describe('replay of the last days by a draft', () => {
     await expect.element(page.getByText('Players would have played otherwise')).toBeVisible();
     expect(page.getByText('Results that would wait').elements()).toEqual([]);
     expect(asked[0]?.body).toEqual({ id: 1, set: { amount: 100 }, days: 7 });
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('loads other periods, shows days as a table, and keeps input and focus when closed', async () => {
@@ -99,9 +99,9 @@ describe('replay of the last days by a draft', () => {
     await expect
       .poll(() => asked.map(({ body }) => (body as { days: number }).days))
       .toEqual([7, 30]);
-    await control('button', m.admin_plot_table()).click();
+    await getControl('button', m.admin_plot_table()).click();
     await expect.element(page.getByRole('cell', { name: '2026-11-23' })).toBeVisible();
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(button()).toHaveFocus();
     await expect.element(amount()).toHaveValue('2.00');
@@ -111,15 +111,15 @@ describe('replay of the last days by a draft', () => {
     await open();
     answer(
       replay,
-      refuse('VALIDATION', { fields: [wrongField('amount', 'too much of it')] }) as never,
+      refuse('VALIDATION', { fields: [buildFieldProblem('amount', 'too much of it')] }) as never,
     );
     await button().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Amount: too much of it');
     answer(replay, { ...told, lines: [], sample: 512 } as never);
-    await control('button', m.state_retry()).click();
+    await getControl('button', m.state_retry()).click();
     await expect.element(page.getByText(m.admin_replay_nothing())).toBeVisible();
     await expect.element(page.getByText(/50[.,]0 ?%/)).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('does not start while the form has errors, and shows the error', async () => {

@@ -1,6 +1,6 @@
 import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
 import { useQuery } from '@tanstack/react-query';
-import { officeKey } from '../queries.ts';
+import { buildOfficeKey } from '../queries.ts';
 
 /** Asks the server to replay so many days by a draft; whoever stops waiting cancels it. */
 export type AskReplay = (days: number, signal: AbortSignal) => Promise<Replayed>;
@@ -13,7 +13,7 @@ export const replayPeriods = [1, replayLimits.daysDefault, 14, replayLimits.days
  */
 export const useReplay = (about: string, days: number, ask: AskReplay) =>
   useQuery({
-    queryKey: officeKey('replay', about, days),
+    queryKey: buildOfficeKey('replay', about, days),
     queryFn: ({ signal }) => ask(days, signal),
     staleTime: 0,
     gcTime: 0,

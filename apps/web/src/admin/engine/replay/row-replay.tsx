@@ -2,7 +2,7 @@ import type { Replayed } from '@guildhall/contract/kit/section/replay';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { labelOfPath } from '../form/field-problems.ts';
 import { ReplayButton } from './replay-button.tsx';
-import { sectionCall } from '../command/section-call.ts';
+import { callSection } from '../command/section-call.ts';
 import type { Draft } from '../form/use-draft.ts';
 
 /**
@@ -29,7 +29,7 @@ export function RowReplay({
         return {
           about: JSON.stringify([section.name, id, set, version]),
           ask: (days, signal) =>
-            sectionCall<Replayed>('POST', `${section.base}/replay`, {
+            callSection<Replayed>('POST', `${section.base}/replay`, {
               body: { ...(id !== undefined && { id }), set, days },
               ifMatch: version,
               ownMessage: 'always',

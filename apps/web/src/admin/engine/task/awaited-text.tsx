@@ -1,11 +1,11 @@
 import type { Feed } from '@guildhall/contract/kit/section/section';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
-import { declarationQuery, localize } from '../../pages.ts';
-import { rowQuery } from '../queries.ts';
+import { buildDeclarationQuery, localize } from '../../pages.ts';
+import { buildRowQuery } from '../queries.ts';
 
 function DecidedText({ requests, id, text }: { requests: Feed; id: number; text: string }) {
-  const { data } = useQuery(rowQuery(requests, id));
+  const { data } = useQuery(buildRowQuery(requests, id));
   const { choices = [] } = localize(requests).fields['state'] ?? {};
   const state = choices.find(({ value }) => value === data?.['state'] && value !== 'WAITS');
   return state === undefined
@@ -14,7 +14,7 @@ function DecidedText({ requests, id, text }: { requests: Feed; id: number; text:
 }
 /** Shows the outcome of a request for approval as soon as it is decided or expires. */
 export function AwaitedText({ approvalId, text }: { approvalId: number; text: string }) {
-  const { data: requests } = useQuery(declarationQuery('approvals'));
+  const { data: requests } = useQuery(buildDeclarationQuery('approvals'));
   return requests?.kind === 'feed' ? (
     <DecidedText requests={requests} id={approvalId} text={text} />
   ) : (

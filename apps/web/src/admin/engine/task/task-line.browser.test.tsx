@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import { answer, refuse } from '../../../../test/server.harness.ts';
 import '../../../ui/office.tokens.css';
 import * as m from '../../../messages/messages.js';
@@ -40,7 +40,7 @@ it.each(looks)('shows a row’s task until it ends: %s (R4.39)', async (_, look)
   await expect
     .element(page.getByRole('progressbar', { name: m.admin_task_progress() }))
     .toHaveAttribute('aria-valuenow', '40');
-  expect(await faults()).toEqual([]);
+  expect(await listAccessFaults()).toEqual([]);
   await expect.element(page.getByText(m.admin_task_finished()), { timeout: 4_000 }).toBeVisible();
 });
 it('shows since when a task of a killed server stands, and when it resumes', async () => {

@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { adminCall } from '../../admin-call.ts';
-import { officeKey } from '../queries.ts';
+import { buildOfficeKey } from '../queries.ts';
 
 export type OpenTask = Result<typeof adminApi.openTasks>['data'][number];
 
@@ -18,7 +18,7 @@ export function useOpenTask(
 ): OpenTask | undefined {
   const { data } = useQuery({
     enabled,
-    queryKey: officeKey(section, 'open-tasks', id),
+    queryKey: buildOfficeKey(section, 'open-tasks', id),
     queryFn: ({ signal }) =>
       adminCall('openTasks', {
         query: { section, ...(id !== undefined && { id }) },

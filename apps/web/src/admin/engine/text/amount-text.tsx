@@ -1,12 +1,12 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
-import { worthText } from '../../../shared/balances/worth.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { formatWorth } from '../../../shared/balances/worth.ts';
 import { formatUnits } from '../../../shared/time/format.ts';
 import c from '../../styles/controls.module.css';
 import * as m from '../../../messages/messages.js';
 import { useCurrencies, type Currency } from '../filter/currency-query.ts';
-import { plainText, type Values } from '../form/field-values.ts';
+import { toPlainText, type Values } from '../form/field-values.ts';
 
 /** Returns the decimals of an amount, or the code of the currency that has them. */
 const namedIn = (field: Field, row: Values): string | number | null => {
@@ -27,7 +27,7 @@ export function Worth({ minor, code }: { minor: number | string; code: string })
   if (price === undefined || price === null || pricedIn === undefined || pricedIn === null)
     return null;
   return (
-    <span className={c.faint}> {worthText(minor, decimals, { price, currency: pricedIn })}</span>
+    <span className={c.faint}> {formatWorth(minor, decimals, { price, currency: pricedIn })}</span>
   );
 }
 /** Link to the explorer of a currency; draws nothing without one. */
@@ -61,7 +61,7 @@ export function CurrencyAmount({
   if (known === undefined && !isError && data === undefined) return <>…</>;
   return (
     <>
-      {currencyText(minor, known?.decimals ?? 0, known?.name ?? code)}
+      {formatCurrency(minor, known?.decimals ?? 0, known?.name ?? code)}
       {!isBare && <Worth minor={minor} code={code} />}
     </>
   );
@@ -69,6 +69,6 @@ export function CurrencyAmount({
 export function AmountText({ field, value, row }: { field: Field; value: unknown; row: Values }) {
   const named = namedIn(field, row);
   if (typeof named === 'string')
-    return <CurrencyAmount minor={plainText(value)} code={named} isBare />;
-  return <>{formatUnits(wholeUnits(plainText(value), named ?? 0))}</>;
+    return <CurrencyAmount minor={toPlainText(value)} code={named} isBare />;
+  return <>{formatUnits(toWholeUnits(toPlainText(value), named ?? 0))}</>;
 }

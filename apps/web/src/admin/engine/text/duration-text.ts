@@ -1,7 +1,7 @@
 import * as m from '../../../messages/messages.js';
 
 /** Formats a duration in its two largest units: `2 h 14 min`. */
-export function durationText(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { meantTime, readTime, stepTime, utcText, formatTime } from './time-text.ts';
+import { parseTime, readTime, stepTime, formatUtc, formatTime } from './time-text.ts';
 
 describe('instants', () => {
   afterEach(() => void vi.unstubAllEnvs());
@@ -8,8 +8,8 @@ describe('instants', () => {
     // a machine that keeps UTC itself would not tell one from the other
     vi.stubEnv('TZ', 'Asia/Kathmandu');
     expect(new Date('2026-03-04T05:06:07.000Z').getHours()).toBe(10);
-    expect(utcText('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');
-    expect(utcText('2026-03-04T05:06:07.000Z', true)).toBe('2026-03-04 05:06:07');
+    expect(formatUtc('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');
+    expect(formatUtc('2026-03-04T05:06:07.000Z', true)).toBe('2026-03-04 05:06:07');
     expect(formatTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');
     expect(formatTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06:07');
   });
@@ -46,9 +46,9 @@ describe('instants', () => {
   });
 
   it('are empty for empty text; unreadable text stays text', () => {
-    expect(meantTime('  ')).toBeNull();
-    expect(meantTime('soon')).toBe('soon');
-    expect(meantTime('2026-11-22 14:05')).toBe('2026-11-22T14:05:00.000Z');
+    expect(parseTime('  ')).toBeNull();
+    expect(parseTime('soon')).toBe('soon');
+    expect(parseTime('2026-11-22 14:05')).toBe('2026-11-22T14:05:00.000Z');
   });
 });
 

@@ -4,7 +4,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
  * An instant in UTC, as tables show it: operators in different places must speak of the same
  * moment.
  */
-export function utcText(iso: string, withSeconds = false): string {
+export function formatUtc(iso: string, withSeconds = false): string {
   const at = new Date(iso);
   const day = `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())}`;
   const time = `${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}`;
@@ -12,16 +12,17 @@ export function utcText(iso: string, withSeconds = false): string {
 }
 
 /**
- * An instant in the operator's own zone, in the form of `utcText`: both stand beside each other.
+ * An instant in the operator's own zone, in the form of `formatUtc`: both stand beside each other.
  */
-export function localText(iso: string): string {
+export function formatLocal(iso: string): string {
   const at = new Date(iso);
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
   return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
 /** Formats an instant for its field; seconds appear only if there are any. */
-export const formatTime = (iso: string): string => utcText(iso, new Date(iso).getUTCSeconds() > 0);
+export const formatTime = (iso: string): string =>
+  formatUtc(iso, new Date(iso).getUTCSeconds() > 0);
 
 /** Fault of a typed time; `shape` for text that is not a time at all. */
 export type TimeFault =
@@ -74,7 +75,7 @@ export function readTime(text: string): { readonly iso: string } | { readonly wr
  * Parses typed text: null if empty, an instant if valid. Invalid text stays text, so that it is not
  * saved as empty.
  */
-export function meantTime(text: string): string | null {
+export function parseTime(text: string): string | null {
   if (text.trim() === '') return null;
   const read = readTime(text);
   return 'iso' in read ? read.iso : text;
@@ -111,7 +112,7 @@ export function stepTime(text: string, caret: number, by: 1 | -1): Step | null {
   if (part === 5 || part === -1) at.setUTCSeconds(at.getUTCSeconds() + by);
   const end = ends[part] ?? written.length;
   return {
-    text: utcText(at.toISOString(), written.length > 16),
+    text: formatUtc(at.toISOString(), written.length > 16),
     from: part === 0 ? 0 : end - 2,
     to: end,
   };

@@ -2,22 +2,22 @@ import { adminApi } from '@guildhall/contract/api';
 import { chainDifferences } from '@guildhall/contract/chain/differences.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './chain-differences.tsx';
 
-withOffice();
+prepareOffice();
 const wallet = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
-const row = stored({
+const row = toStoredRow({
   id: 7,
   kind: 'ASSET_LOCKED',
   state: 'LASTING',
@@ -60,8 +60,8 @@ it.each(looks)(
   async (_, look) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answer(adminApi.adminChainComparison, comparison);
-    answer(endpointOf(chainDifferences, 'list'), listed([row]));
-    answer(endpointOf(chainDifferences, 'get'), row);
+    answer(requireEndpoint(chainDifferences, 'list'), toListReply([row]));
+    answer(requireEndpoint(chainDifferences, 'get'), row);
     const ordered = answer(adminApi.adminCompareChain, { commandId: 41 });
     await drawSection(chainDifferences, { at: '/7', override, ...look });
     const summary = page.getByRole('region', { name: m.admin_chain_title() });
@@ -77,8 +77,8 @@ it.each(looks)(
     await expect
       .element(page.getByRole('link', { name: m.admin_chain_transactions() }))
       .toHaveAttribute('href', expect.stringContaining('/admin/chain-transactions'));
-    expect(await faults()).toEqual([]);
-    await control('button', m.admin_chain_compare()).click();
+    expect(await listAccessFaults()).toEqual([]);
+    await getControl('button', m.admin_chain_compare()).click();
     await expect.poll(() => ordered.length).toBe(1);
   },
 );
@@ -88,14 +88,14 @@ it.each(looks)(
   async (_, look) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answer(adminApi.adminChainComparison, comparison);
-    answer(endpointOf(chainDifferences, 'list'), listed([row]));
-    answer(endpointOf(chainDifferences, 'get'), row);
+    answer(requireEndpoint(chainDifferences, 'list'), toListReply([row]));
+    answer(requireEndpoint(chainDifferences, 'get'), row);
     const ordered = answer(adminApi.thawAsset, { commandId: 41 });
     await drawSection(chainDifferences, { at: '/7', override, ...look });
-    await control('button', m.admin_thaw()).click();
+    await getControl('button', m.admin_thaw()).click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText(m.admin_thaw_text({ asset: 'Asset 12' }))).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await dialog.getByRole('textbox').fill('Stolen lock key');
     await dialog.getByRole('button', { name: m.admin_thaw() }).click();
     await expect
@@ -109,8 +109,8 @@ it.each([{ endedAt: '2026-11-22T14:50:00.000Z', state: 'ENDED' }, { kind: 'STAKE
   async (more) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answer(adminApi.adminChainComparison, comparison);
-    answer(endpointOf(chainDifferences, 'list'), listed([{ ...row, ...more }]));
-    answer(endpointOf(chainDifferences, 'get'), { ...row, ...more });
+    answer(requireEndpoint(chainDifferences, 'list'), toListReply([{ ...row, ...more }]));
+    answer(requireEndpoint(chainDifferences, 'get'), { ...row, ...more });
     await drawSection(chainDifferences, { at: '/7', override });
     await expect
       .element(page.getByRole('link', { name: m.admin_chain_wallet(), exact: true }))
@@ -129,7 +129,7 @@ it.each([
   [{ isRunning: true }, () => m.admin_chain_running()],
 ])('the state of the comparison is said in words: %o', async (more, text) => {
   answer(adminApi.adminChainComparison, { ...comparison, ...more });
-  answer(endpointOf(chainDifferences, 'list'), listed([]));
+  answer(requireEndpoint(chainDifferences, 'list'), toListReply([]));
   await drawSection(chainDifferences, { override });
   await expect.element(page.getByRole('status').filter({ hasText: text() })).toBeVisible();
 });

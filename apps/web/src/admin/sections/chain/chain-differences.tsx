@@ -1,5 +1,5 @@
 import type { adminApi } from '@guildhall/contract/api';
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { comparedThings } from '@guildhall/contract/chain/comparison';
 import { chainDifferences } from '@guildhall/contract/chain/differences.section';
 import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
@@ -12,13 +12,13 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber, formatUnits } from '../../../shared/time/format.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
 import { FactList } from '../../engine/panel/fact-list.tsx';
-import { officeLink } from '../../engine/office-link.ts';
-import { officeKey, getRefreshOptions } from '../../engine/queries.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
+import { buildOfficeKey, getRefreshOptions } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { utcText } from '../../engine/text/time-text.ts';
+import { formatUtc } from '../../engine/text/time-text.ts';
 import { useListPage } from '../../engine/list/use-list-page.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { localize } from '../../pages.ts';
@@ -57,8 +57,8 @@ const toLines = ({ counts, treasuries }: Comparison): readonly Line[] => [
   })),
   ...treasuries.map(({ currencyName, decimals, owed, held }) => ({
     name: m.admin_chain_treasury({ currency: currencyName }),
-    ours: formatUnits(wholeUnits(owed, decimals)),
-    onChain: formatUnits(wholeUnits(held, decimals)),
+    ours: formatUnits(toWholeUnits(owed, decimals)),
+    onChain: formatUnits(toWholeUnits(held, decimals)),
     // It may hold more than it owes.
     isBroken: BigInt(owed) > BigInt(held),
   })),
@@ -66,9 +66,9 @@ const toLines = ({ counts, treasuries }: Comparison): readonly Line[] => [
 
 function formatState({ isOpen, isRunning, comparedAt, failedAt }: Comparison): string {
   if (!isOpen) return m.admin_chain_closed();
-  const last = comparedAt && m.admin_chain_compared({ time: utcText(comparedAt) });
+  const last = comparedAt && m.admin_chain_compared({ time: formatUtc(comparedAt) });
   if (failedAt !== null)
-    return [m.admin_chain_failed({ time: utcText(failedAt) }), last].filter(Boolean).join('. ');
+    return [m.admin_chain_failed({ time: formatUtc(failedAt) }), last].filter(Boolean).join('. ');
   return (
     [isRunning && m.admin_chain_running(), last].filter(Boolean).join('. ') || m.admin_chain_never()
   );
@@ -77,7 +77,7 @@ function formatState({ isOpen, isRunning, comparedAt, failedAt }: Comparison): s
 /** Numbers of both sides at the last comparison; what does not agree stands out. */
 function Summary() {
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: officeKey('chain-differences', 'summary'),
+    queryKey: buildOfficeKey('chain-differences', 'summary'),
     queryFn: ({ signal }) => adminCall('adminChainComparison', { signal }),
     ...getRefreshOptions(false),
   });
@@ -120,14 +120,14 @@ function CompareNow() {
     setSending(true);
     try {
       const { commandId } = await adminCall('adminCompareChain', { ownMessage: 'except-429' });
-      await commandDone({
+      await reportCommandDone({
         message: m.admin_chain_ordered(),
         commandId,
         command: getCommand('adminCompareChain'),
         text: m.admin_chain_ordered(),
       });
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     } finally {
       setSending(false);
     }
@@ -150,7 +150,7 @@ function Thaw({ row }: { row: Row }) {
       ownMessage: 'except-429',
     });
     page.closeSaved();
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_thaw_ordered(),
       commandId,
       command: getCommand('thawAsset'),
@@ -183,7 +183,7 @@ function Detail({ row }: { row: Row }) {
       <FactList fields={facts} row={row} />
       <div className={c.row}>
         {typeof row['userId'] === 'number' && (
-          <Link className={c.link} {...officeLink('users', row['userId'])}>
+          <Link className={c.link} {...buildOfficeLink('users', row['userId'])}>
             {userId.label}
           </Link>
         )}
@@ -191,13 +191,13 @@ function Detail({ row }: { row: Row }) {
           <>
             <Link
               className={c.link}
-              {...officeLink(walletsFeed.menu.page, undefined, { f: { address: wallet } })}
+              {...buildOfficeLink(walletsFeed.menu.page, undefined, { f: { address: wallet } })}
             >
               {m.admin_chain_wallet()}
             </Link>
             <Link
               className={c.link}
-              {...officeLink(chainTransactions.menu.page, undefined, { f: { wallet } })}
+              {...buildOfficeLink(chainTransactions.menu.page, undefined, { f: { wallet } })}
             >
               {m.admin_chain_transactions()}
             </Link>

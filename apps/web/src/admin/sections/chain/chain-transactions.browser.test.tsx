@@ -2,21 +2,21 @@ import { adminApi } from '@guildhall/contract/api';
 import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import { localize } from '../../pages.ts';
 import { override } from './chain-transactions.tsx';
 
-withOffice();
-const row = stored({
+prepareOffice();
+const row = toStoredRow({
   id: 7,
   createdAt: '2026-11-22T14:05:00.000Z',
   username: 'Ash',
@@ -38,16 +38,16 @@ it.each(looks)(
   'a chain transaction is shown in readable form with a link to its record: %s',
   async (_, look) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(endpointOf(chainTransactions, 'list'), listed([row]));
-    answer(endpointOf(chainTransactions, 'get'), row);
+    answer(requireEndpoint(chainTransactions, 'list'), toListReply([row]));
+    answer(requireEndpoint(chainTransactions, 'get'), row);
     await drawSection(chainTransactions, { at: '/7', override, ...look });
     const { kind, commandId } = localize(chainTransactions).fields;
     const kindName = kind.choices?.find(({ value }) => value === row['kind'])?.label ?? '';
-    await expect.element(control('heading', kindName)).toBeVisible();
+    await expect.element(getControl('heading', kindName)).toBeVisible();
     await expect.element(page.getByText('Delete capsule 3')).toBeVisible();
     await expect
-      .element(control('link', commandId.label))
+      .element(getControl('link', commandId.label))
       .toHaveAttribute('href', expect.stringContaining('/admin/activity-log/31'));
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
 import { Link } from '@tanstack/react-router';
 import { FactList } from '../../engine/panel/fact-list.tsx';
-import { officeLink } from '../../engine/office-link.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { localize } from '../../pages.ts';
@@ -14,7 +14,7 @@ function Detail({ row }: { row: Row }) {
       <FactList fields={facts} row={row} />
       {typeof row['commandId'] === 'number' && (
         <div className={c.row}>
-          <Link className={c.link} {...officeLink('activity-log', row['commandId'])}>
+          <Link className={c.link} {...buildOfficeLink('activity-log', row['commandId'])}>
             {commandId.label}
           </Link>
         </div>

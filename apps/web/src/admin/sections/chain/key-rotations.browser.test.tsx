@@ -2,22 +2,22 @@ import { adminApi } from '@guildhall/contract/api';
 import { keyRotations } from '@guildhall/contract/chain/key-rotations.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { localize } from '../../pages.ts';
 import { override } from './key-rotations.tsx';
 
-withOffice();
-const row = stored({
+prepareOffice();
+const row = toStoredRow({
   id: 7,
   key: 'fees',
   state: 'RUNNING',
@@ -30,20 +30,20 @@ const row = stored({
 });
 
 it.each(looks)('a change of a chosen key is ordered with a reason: %s', async (_, look) => {
-  answer(endpointOf(keyRotations, 'list'), listed([row]));
-  answer(endpointOf(keyRotations, 'get'), row);
+  answer(requireEndpoint(keyRotations, 'list'), toListReply([row]));
+  answer(requireEndpoint(keyRotations, 'get'), row);
   const asked = answer(adminApi.rotateKey, { commandId: 41 });
   await drawSection(keyRotations, { at: '/7', override, ...look });
   await expect
     .element(page.getByRole('link', { name: localize(keyRotations).fields.commandId.label }))
     .toHaveAttribute('href', expect.stringContaining('/admin/activity-log/31'));
-  await control('button', m.admin_key_start()).click();
+  await getControl('button', m.admin_key_start()).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').selectOptions('treasury');
   await expect.element(dialog.getByText(m.admin_key_treasury_text())).toBeVisible();
   const file = m.admin_key_start_text({ file: 'treasury.next.json' });
   await expect.element(dialog.getByText(file)).toBeVisible();
-  expect(await faults()).toEqual([]);
+  expect(await listAccessFaults()).toEqual([]);
   await dialog.getByRole('textbox').fill('Leaked key');
   await dialog.getByRole('button', { name: m.admin_key_start() }).click();
   await expect

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { LabelledChoice } from '../../engine/field/labelled-choice.tsx';
 import { FactList } from '../../engine/panel/fact-list.tsx';
-import { officeLink } from '../../engine/office-link.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -54,7 +54,7 @@ function Start() {
       ownMessage: 'except-429',
     });
     setOpen(false);
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_key_started(),
       commandId,
       command: getCommand('rotateKey'),
@@ -87,7 +87,7 @@ function Detail({ row }: { row: Row }) {
       <FactList fields={facts} row={row} />
       {typeof row['commandId'] === 'number' && (
         <div className={c.row}>
-          <Link className={c.link} {...officeLink('activity-log', row['commandId'])}>
+          <Link className={c.link} {...buildOfficeLink('activity-log', row['commandId'])}>
             {commandId.label}
           </Link>
         </div>

@@ -2,9 +2,9 @@ import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { getCommand } from '@guildhall/contract/office/commands';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
@@ -24,7 +24,7 @@ function Unlink({ row }: { row: Row }) {
       ownMessage: 'except-429',
     });
     page.closeSaved();
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_wallet_unlinked(),
       commandId,
       command: getCommand('adminUnlinkWallet'),
@@ -33,7 +33,11 @@ function Unlink({ row }: { row: Row }) {
   };
   return (
     <div className={c.row}>
-      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={joinClassNames(c.btn, c.danger)}
+        onClick={() => setOpen(true)}
+      >
         {m.admin_wallet_unlink()}
       </button>
       <ReasonDialog

@@ -1,8 +1,8 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { formatUnits } from '../../../shared/time/format.ts';
 import { adminCall } from '../../admin-call.ts';
 import { EconomyOverview } from '../../economy/economy-overview.tsx';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { FlowPlot } from '../../plots/flow-plot.tsx';
@@ -11,9 +11,9 @@ const decimalsOf = (row: Row): number => Number(row['decimals'] ?? 0);
 const Flow = ({ row }: { row: Row }) => (
   <FlowPlot
     per={10 ** decimalsOf(row)}
-    queryKey={officeKey('currencies', 'flow', row.id)}
+    queryKey={buildOfficeKey('currencies', 'flow', row.id)}
     read={(signal) => adminCall('adminCurrencyFlow', { params: { id: row.id }, signal })}
-    valueText={(minor) => formatUnits(wholeUnits(minor, decimalsOf(row)))}
+    valueText={(minor) => formatUnits(toWholeUnits(minor, decimalsOf(row)))}
   />
 );
 /** Opens with how the economy does; shows the flow of a currency below its form. */

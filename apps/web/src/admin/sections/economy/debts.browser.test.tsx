@@ -3,21 +3,21 @@ import { debts } from '@guildhall/contract/wealth/bank/debts.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './debts.tsx';
 
-withOffice();
-const row = stored({
+prepareOffice();
+const row = toStoredRow({
   id: 7,
   username: 'Ash',
   userId: 9,
@@ -34,8 +34,8 @@ it.each(looks)(
   async (_, look) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answerCurrencies();
-    answer(endpointOf(debts, 'list'), listed([row]));
-    answer(endpointOf(debts, 'get'), row);
+    answer(requireEndpoint(debts, 'list'), toListReply([row]));
+    answer(requireEndpoint(debts, 'get'), row);
     const sums = answer(adminApi.adminDebtSums, {
       data: [{ currency: 'GOLD', players: 2, owed: '2500' }],
     });
@@ -48,6 +48,6 @@ it.each(looks)(
       .element(page.getByRole('link', { name: m.admin_debt_transaction({ id: '88' }) }))
       .toHaveAttribute('href', expect.stringContaining('/admin/transactions/88'));
     expect(sums.length).toBeGreaterThan(0);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   },
 );

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { CurrencyArt } from '../../economy/currency-art.tsx';
 import { Nothing } from '../../engine/list/cell-value.tsx';
 import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import { filterBody, type ListSearch } from '../../engine/list/list-search.ts';
-import { officeLink } from '../../engine/office-link.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localize } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -23,12 +23,12 @@ import p from '../../styles/panel.module.css';
 function Sums({ search }: { search: ListSearch }) {
   const body = filterBody(debts, { ...search, sort: undefined });
   const { data } = useQuery({
-    queryKey: officeKey('debts', 'sums', body),
+    queryKey: buildOfficeKey('debts', 'sums', body),
     queryFn: ({ signal }) => adminCall('adminDebtSums', { body: body as never, signal }),
   });
   if (!data || data.data.length === 0) return null;
   return (
-    <dl className={classNames(p.facts, p.effects)} aria-label={m.admin_debts_sums()}>
+    <dl className={joinClassNames(p.facts, p.effects)} aria-label={m.admin_debts_sums()}>
       {data.data.map(({ currency, players, owed }) => [
         <dt key={`${currency}-players`}>{m.admin_debts_players({ count: players })}</dt>,
         <dd key={currency}>
@@ -52,14 +52,14 @@ function Detail({ row }: { row: Row }) {
     <>
       <FactList fields={facts} row={row} />
       <div className={c.row}>
-        <Link className={c.link} {...officeLink('users', Number(row['userId']))}>
+        <Link className={c.link} {...buildOfficeLink('users', Number(row['userId']))}>
           {m.admin_debt_player({ name: String(row['username']) })}
         </Link>
-        <Link className={c.link} {...officeLink('transactions', Number(row['transactionId']))}>
+        <Link className={c.link} {...buildOfficeLink('transactions', Number(row['transactionId']))}>
           {m.admin_debt_transaction({ id: formatNumber(Number(row['transactionId'])) })}
         </Link>
         {typeof row['commandId'] === 'number' && (
-          <Link className={c.link} {...officeLink('activity-log', row['commandId'])}>
+          <Link className={c.link} {...buildOfficeLink('activity-log', row['commandId'])}>
             {commandId.label}
           </Link>
         )}

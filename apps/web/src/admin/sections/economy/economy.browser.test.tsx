@@ -3,21 +3,21 @@ import { economy } from '@guildhall/contract/wealth/bank/economy.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   drawOffice,
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { EconomyOverview } from '../../economy/economy-overview.tsx';
 import { override } from './economy.tsx';
 
-withOffice();
+prepareOffice();
 const whole = {
   made: '12500',
   burnt: '500',
@@ -28,7 +28,7 @@ const whole = {
   topTenth: '900',
   topShare: 12.5,
 };
-const row = stored({ id: 3, name: 'Gold', code: 'GOLD', decimals: 2, ...whole });
+const row = toStoredRow({ id: 3, name: 'Gold', code: 'GOLD', decimals: 2, ...whole });
 const report = (faultsOfCaps: string[] = []) => ({
   from: '2026-11-22T00:00:00.000Z',
   to: '2026-11-23T10:00:00.000Z',
@@ -63,8 +63,8 @@ describe('the report of the economy', () => {
   it.each(looks)(
     'shows a currency’s inflow and outflow by kind, as plot and table: %s',
     async (_, look) => {
-      answer(endpointOf(economy, 'list'), listed([row]));
-      answer(endpointOf(economy, 'get'), row);
+      answer(requireEndpoint(economy, 'list'), toListReply([row]));
+      answer(requireEndpoint(economy, 'get'), row);
       answer(adminApi.adminEconomyReport, report());
       await drawSection(economy, { at: '/3', override, ...look });
       const kinds = page.getByRole('table', { name: m.admin_economy_kinds() });
@@ -76,20 +76,20 @@ describe('the report of the economy', () => {
       await expect.element(players.getByRole('row', { name: /Purchase.*3[.,]00/ })).toBeVisible();
       await page.getByLabelText(m.admin_economy_kind()).selectOptions('merge');
       await expect.element(page.getByText(m.admin_economy_flows()).first()).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 
   it.each(looks)(
     'shows the invariants, and violated ones with their numbers: %s',
     async (_, look) => {
-      answer(endpointOf(economy, 'list'), listed([row]));
+      answer(requireEndpoint(economy, 'list'), toListReply([row]));
       answer(adminApi.adminEconomyReport, report(['GOLD: 40 / 30 <> 40']));
       await drawSection(economy, { override, ...look });
       await expect.element(page.getByText(new RegExp(m.admin_economy_zero_sum()))).toBeVisible();
       await expect.element(page.getByText(m.admin_economy_broken())).toBeVisible();
       await expect.element(page.getByText('GOLD: 40 / 30 <> 40')).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 });
@@ -112,7 +112,7 @@ describe('the overview above the currencies', () => {
       expect(figure(m.admin_economy_net())).toMatch(/\+20[.,]00$/);
       expect(figure(m.admin_economy_holders())).toMatch(/40$/);
       await expect.element(page.getByText(m.admin_economy_all_kept({ count: 6 }))).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 

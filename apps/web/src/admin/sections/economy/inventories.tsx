@@ -1,12 +1,12 @@
 import { adminCall } from '../../admin-call.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { FlowPlot } from '../../plots/flow-plot.tsx';
 
 const Flow = ({ row }: { row: Row }) => (
   <FlowPlot
-    queryKey={officeKey('inventories', 'flow', row.id)}
+    queryKey={buildOfficeKey('inventories', 'flow', row.id)}
     read={(signal) => adminCall('adminInventoryFlow', { params: { id: row.id }, signal })}
   />
 );

@@ -3,23 +3,23 @@ import { prizePools } from '@guildhall/contract/wealth/prize-pools.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './prize-pools.tsx';
 
-withOffice();
+prepareOffice();
 
 describe('a prize pool (R3.73)', () => {
-  const row = stored({
+  const row = toStoredRow({
     id: 5,
     name: 'Winter pot',
     type: 0,
@@ -41,8 +41,8 @@ describe('a prize pool (R3.73)', () => {
     'shows each sale’s contribution in whole units, and how it returns: %s',
     async (_, look) => {
       answerCurrencies();
-      answer(endpointOf(prizePools, 'list'), listed([row]));
-      answer(endpointOf(prizePools, 'get'), row);
+      answer(requireEndpoint(prizePools, 'list'), toListReply([row]));
+      answer(requireEndpoint(prizePools, 'get'), row);
       answer(adminApi.prizePoolState, {
         collected: '5250',
         payable: '5000',
@@ -72,7 +72,7 @@ describe('a prize pool (R3.73)', () => {
       await desk.getByRole('button', { name: m.admin_pool_return() }).click();
       const dialog = page.getByRole('dialog');
       await expect.element(dialog.getByText(/52[.,]50 Gems/)).toBeVisible();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 });

@@ -6,18 +6,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { Nothing, InstantText } from '../../engine/list/cell-value.tsx';
-import { commandDone } from '../../engine/command/command-outcome.ts';
-import { officeLink } from '../../engine/office-link.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 
 type State = Result<(typeof adminApi)['prizePoolState']>;
 const sums = [
@@ -34,7 +34,7 @@ const kinds = {
   RETURNED: m.admin_pool_kind_returned,
 } as const;
 const shown = (units: string, { decimals, name }: Pick<State, 'decimals' | 'name'>): string =>
-  currencyText(units, decimals, name ?? '');
+  formatCurrency(units, decimals, name ?? '');
 
 function Sums({ state }: { state: State }) {
   return (
@@ -77,7 +77,7 @@ function History({ state }: { state: State }) {
               {cause !== '' && `: ${cause}`}
               <div>
                 <Link
-                  {...officeLink(transactions.menu.page, saleId ?? transactionId)}
+                  {...buildOfficeLink(transactions.menu.page, saleId ?? transactionId)}
                   preload={false}
                 >
                   {m.admin_pool_transaction({ id: saleId ?? transactionId })}
@@ -99,7 +99,7 @@ function History({ state }: { state: State }) {
 function PoolDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: state, isError } = useQuery({
-    queryKey: officeKey('prize-pools', 'state', row.id),
+    queryKey: buildOfficeKey('prize-pools', 'state', row.id),
     queryFn: ({ signal }) => adminCall('prizePoolState', { params: { id: row.id }, signal }),
   });
   const name = String(row['name']);
@@ -111,7 +111,7 @@ function PoolDesk({ row }: { row: Row }) {
     });
     const message = m.admin_pool_emptied();
     const command = getCommand('returnPrizePool');
-    await commandDone({ message, commandId, command, text: `${message}: ${name}` });
+    await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   if (isError && !state) return <p className={c.error}>{m.admin_failed()}</p>;
   if (!state) return null;
@@ -123,7 +123,7 @@ function PoolDesk({ row }: { row: Row }) {
         <div className={c.row}>
           <button
             type="button"
-            className={classNames(c.btn, c.danger)}
+            className={joinClassNames(c.btn, c.danger)}
             onClick={() => setOpen(true)}
           >
             {m.admin_pool_return()}

@@ -2,13 +2,13 @@ import { adminApi } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { answerCurrencies, drawOffice, withOffice } from '../../../../test/office.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { answerCurrencies, drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './stakes-mode.tsx';
 
-withOffice();
+prepareOffice();
 const Extra = override.SettingsExtra ?? (() => null);
 const Shown = () => (
   <>
@@ -30,6 +30,6 @@ it.each(looks)(
       .element(page.getByText(m.admin_stakes_count({ matches: '2', players: '9' })))
       .toBeVisible();
     await expect.element(page.getByText(/45[.,]00/)).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   },
 );

@@ -3,14 +3,14 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { adminCall } from '../../admin-call.ts';
 import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import p from '../../styles/panel.module.css';
 
 /** Running matches, which the change does not affect: they end by the settings they began with. */
 function AtPlay() {
   const { data } = useQuery({
-    queryKey: officeKey('stakes-mode', 'at-play'),
+    queryKey: buildOfficeKey('stakes-mode', 'at-play'),
     queryFn: ({ signal }) => adminCall('adminStakesAtPlay', { signal }),
     select: (answer) => answer.data,
   });

@@ -3,25 +3,25 @@ import { tokenDistributions } from '@guildhall/contract/wealth/token-distributio
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { looks, type Look } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './token-distributions.tsx';
 
-withOffice();
+prepareOffice();
 
 describe('a token distribution (R3.78)', () => {
   const nobody = { recipients: 0, amount: '0' };
   const draw = async (state: string, look?: Look) => {
-    const row = stored({
+    const row = toStoredRow({
       id: 5,
       name: 'Thanks',
       currency: 'GEM',
@@ -32,8 +32,8 @@ describe('a token distribution (R3.78)', () => {
       state,
     });
     answerCurrencies();
-    answer(endpointOf(tokenDistributions, 'list'), listed([row]));
-    answer(endpointOf(tokenDistributions, 'get'), row);
+    answer(requireEndpoint(tokenDistributions, 'list'), toListReply([row]));
+    answer(requireEndpoint(tokenDistributions, 'get'), row);
     answer(adminApi.distributionReport, {
       currency: 'GEM',
       name: 'Gems',
@@ -62,7 +62,7 @@ describe('a token distribution (R3.78)', () => {
       await expect
         .element(desk.getByRole('button', { name: m.admin_token_fund() }))
         .not.toBeInTheDocument();
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
   it.each(looks)('reports the lines that make a file invalid: %s', async (_, look) => {
@@ -81,6 +81,6 @@ describe('a token distribution (R3.78)', () => {
     await expect
       .element(desk.getByText(m.admin_token_line({ line: 3, problem: 'is no amount' })))
       .toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });

@@ -12,19 +12,19 @@ import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { useTask } from '../../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import { adminCall } from '../../admin-call.ts';
 import { Nothing } from '../../engine/list/cell-value.tsx';
-import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
 import { InterruptedNote } from '../../engine/panel/interrupted-note.tsx';
-import { officeKey, refreshOffice } from '../../engine/queries.ts';
+import { buildOfficeKey, refreshOffice } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { sectionCall, type Row } from '../../engine/command/section-call.ts';
+import { callSection, type Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 
 type Report = Result<(typeof adminApi)['distributionReport']>;
 type Uploaded = Result<(typeof adminApi)['uploadRecipients']>;
@@ -55,7 +55,7 @@ const mayBe: Readonly<Record<DistributionState, readonly Verb[]>> = {
 const isState = (value: unknown): value is DistributionState =>
   distributionStates.some((state) => state === value);
 const shown = (units: string, { decimals, name }: Pick<Report, 'decimals' | 'name'>): string =>
-  currencyText(units, decimals, name);
+  formatCurrency(units, decimals, name);
 
 /** Outcome by recipient, and whether the reserve equals the sum still to be paid. */
 function Reconciled({ report }: { report: Report }) {
@@ -117,18 +117,18 @@ function Recipients({ row }: { row: Row }) {
     const [, address] = adminCalls.uploadRecipients;
     try {
       const path = address.replace('{id}', String(row.id));
-      const done = await sectionCall<Uploaded>('POST', path, { body, ownMessage: 'except-429' });
+      const done = await callSection<Uploaded>('POST', path, { body, ownMessage: 'except-429' });
       setRefused(done.refused);
       if (done.refused.length > 0) return;
       const message = m.admin_token_taken({ count: formatNumber(done.accepted) });
-      await commandDone({
+      await reportCommandDone({
         message,
         commandId: done.commandId,
         command: getCommand('uploadRecipients'),
         text: `${message}: ${String(row['name'])}`,
       });
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
   };
   return (
@@ -160,7 +160,7 @@ function Recipients({ row }: { row: Row }) {
 
 function useReport(id: number, isRunning: boolean) {
   return useQuery({
-    queryKey: officeKey('token-distributions', 'report', id),
+    queryKey: buildOfficeKey('token-distributions', 'report', id),
     queryFn: ({ signal }) => adminCall('distributionReport', { params: { id }, signal }),
     refetchInterval: isRunning ? 5_000 : false,
   });
@@ -185,7 +185,12 @@ function DistributionDesk({ row }: { row: Row }) {
     if (next !== undefined) setTaskId(next);
     const message = m.admin_token_done();
     const command = getCommand(`${verb}Distribution`);
-    await commandDone({ message, commandId, command, text: `${verbs[verb].name()}: ${name}` });
+    await reportCommandDone({
+      message,
+      commandId,
+      command,
+      text: `${verbs[verb].name()}: ${name}`,
+    });
   };
   return (
     <section className={p.field} aria-label={m.admin_token_report()}>
@@ -200,7 +205,7 @@ function DistributionDesk({ row }: { row: Row }) {
           <button
             key={verb}
             type="button"
-            className={classNames(c.btn, verb === 'cancel' ? c.danger : c.primary)}
+            className={joinClassNames(c.btn, verb === 'cancel' ? c.danger : c.primary)}
             onClick={() => setOpen(verb)}
           >
             {verbs[verb].name()}

@@ -2,15 +2,15 @@ import { adminApi } from '@guildhall/contract/api';
 import { transactions } from '@guildhall/contract/wealth/bank/transactions.section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import { undoPreview } from '../../../../test/undo.harness.ts';
@@ -18,13 +18,13 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { override } from './transactions.tsx';
 
-withOffice();
+prepareOffice();
 beforeEach(() => {
   answer(adminApi.sumTransactions, { data: [], transactions: 0, isMore: false });
 });
 
 describe('a transaction of the ledger (R2.38)', () => {
-  const row = stored({
+  const row = toStoredRow({
     id: 7,
     cause: 'Granted 2.50 GEM to Ash',
     type: 'grant',
@@ -53,8 +53,8 @@ describe('a transaction of the ledger (R2.38)', () => {
       answerCurrencies();
       answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
       answer(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'A grant' }] });
-      answer(endpointOf(transactions, 'list'), listed([row]));
-      answer(endpointOf(transactions, 'get'), row);
+      answer(requireEndpoint(transactions, 'list'), toListReply([row]));
+      answer(requireEndpoint(transactions, 'get'), row);
       await drawSection(transactions, { at: '/7', override, ...look });
       const panel = page.getByRole('complementary');
       // its kind is said by the server's name for it, as in the list
@@ -72,7 +72,7 @@ describe('a transaction of the ledger (R2.38)', () => {
         await expect
           .element(panel.getByRole('link', { name }))
           .toHaveAttribute('href', expect.stringMatching(address));
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 
@@ -81,8 +81,8 @@ describe('a transaction of the ledger (R2.38)', () => {
     const posted = { ...row, status: 'POSTED', correctedBy: null, reversible: true };
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answer(adminApi.transactionTypes, { data: [] });
-    answer(endpointOf(transactions, 'list'), listed([posted]));
-    answer(endpointOf(transactions, 'get'), posted);
+    answer(requireEndpoint(transactions, 'list'), toListReply([posted]));
+    answer(requireEndpoint(transactions, 'get'), posted);
     answer(
       adminApi.adminPreviewUndo,
       undoPreview({
@@ -94,7 +94,7 @@ describe('a transaction of the ledger (R2.38)', () => {
     const undone = answer(adminApi.adminUndo, { id: 42, undoable: false });
     await drawSection(transactions, { at: '/7', override });
     await page.getByRole('button', { name: m.admin_transaction_reverse() }).click();
-    const dialog = control('dialog', m.admin_transaction_reverse());
+    const dialog = getControl('dialog', m.admin_transaction_reverse());
     await expect.element(dialog.getByText(row.cause)).toBeVisible();
     await expect.element(dialog.getByText('taken back')).toBeVisible();
     await dialog.getByRole('textbox').fill('Granted twice');
@@ -116,7 +116,7 @@ describe('the sums above the transactions', () => {
     async (_, look) => {
       answerCurrencies();
       answer(adminApi.transactionTypes, { data: [] });
-      answer(endpointOf(transactions, 'list'), listed([]));
+      answer(requireEndpoint(transactions, 'list'), toListReply([]));
       const calls = answer(adminApi.sumTransactions, {
         data: sums,
         transactions: 10_000,
@@ -127,14 +127,14 @@ describe('the sums above the transactions', () => {
         at: `?f=${encodeURIComponent(JSON.stringify({ type: 'grant' }))}`,
         ...look,
       });
-      const region = control('region', m.admin_sums_title());
+      const region = getControl('region', m.admin_sums_title());
       await expect.poll(() => region.element().textContent).toMatch(/\+12[.,]50 Gems/);
       expect(region.element().textContent).toMatch(/−3[.,]00 Gems/);
       expect(region.element().textContent).toContain(
         m.admin_sums_newest({ count: formatNumber(10_000) }),
       );
       expect(calls[0]?.body).toEqual({ type: 'grant' });
-      expect(await faults()).toEqual([]);
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 });

@@ -2,7 +2,7 @@ import { transactions as feed } from '@guildhall/contract/wealth/bank/transactio
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { TransactionSums } from '../../economy/transaction-sums.tsx';
 import { CurrencyAmount, ExplorerLink } from '../../engine/text/amount-text.tsx';
@@ -10,7 +10,7 @@ import { Nothing } from '../../engine/list/cell-value.tsx';
 import { CurrencyArt } from '../../economy/currency-art.tsx';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import type { ListSearch } from '../../engine/list/list-search.ts';
-import { officeLink } from '../../engine/office-link.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
 import { localize } from '../../pages.ts';
@@ -88,7 +88,11 @@ function Way({
   children: ReactNode;
 }) {
   return (
-    <Link className={classNames(c.btn, c.small)} {...officeLink(page, id, search)} preload={false}>
+    <Link
+      className={joinClassNames(c.btn, c.small)}
+      {...buildOfficeLink(page, id, search)}
+      preload={false}
+    >
       {children}
     </Link>
   );
@@ -129,7 +133,11 @@ function Reverse({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={joinClassNames(c.btn, c.danger)}
+        onClick={() => setOpen(true)}
+      >
         {m.admin_transaction_reverse()}
       </button>
       <UndoDialog

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { useTask } from '../../../shared/tasks/use-task.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { InterruptedNote } from '../../engine/panel/interrupted-note.tsx';
 import { refreshOffice } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
@@ -30,8 +30,8 @@ function PassDesk({ row }: { row: Row }) {
   const settling = useTask(taskId, ({ status, result }) => {
     setTaskId(undefined);
     if (status === 'FINISHED')
-      toast({ text: m.admin_pass_settled({ count: tiersOf(result) }), tone: 'success' });
-    else toast({ text: m.admin_failed(), tone: 'danger' });
+      showMessage({ text: m.admin_pass_settled({ count: tiersOf(result) }), tone: 'success' });
+    else showMessage({ text: m.admin_failed(), tone: 'danger' });
     void refreshOffice(queryClient);
   });
   const running = useOpenTask('battle-passes', row.id);
@@ -40,7 +40,12 @@ function PassDesk({ row }: { row: Row }) {
   const name = String(row['name']);
   const on = { params: { id: row.id }, ownMessage: 'except-429' } as const;
   const done = (call: 'publishPass' | 'retirePass', message: string, commandId: number) =>
-    commandDone({ message, commandId, command: getCommand(call), text: `${message}: ${name}` });
+    reportCommandDone({
+      message,
+      commandId,
+      command: getCommand(call),
+      text: `${message}: ${name}`,
+    });
   const close = () => setOpen(undefined);
   const publish = async (reason: string) => {
     const { commandId } = await adminCall('publishPass', { ...on, body: { reason } });
@@ -58,7 +63,7 @@ function PassDesk({ row }: { row: Row }) {
         {state === 'DRAFT' && (
           <button
             type="button"
-            className={classNames(c.btn, c.primary)}
+            className={joinClassNames(c.btn, c.primary)}
             onClick={() => setOpen('publish')}
           >
             {m.admin_pass_publish()}
@@ -67,7 +72,7 @@ function PassDesk({ row }: { row: Row }) {
         {state === 'PUBLISHED' && (
           <button
             type="button"
-            className={classNames(c.btn, c.danger)}
+            className={joinClassNames(c.btn, c.danger)}
             onClick={() => setOpen('retire')}
           >
             {m.admin_pass_retire()}

@@ -5,7 +5,7 @@ import * as m from '../../../messages/messages.js';
 import { adminCall } from '../../admin-call.ts';
 import { Decision } from '../../engine/command/decision.tsx';
 import { FactList } from '../../engine/panel/fact-list.tsx';
-import { officeLink } from '../../engine/office-link.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localize } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -27,7 +27,7 @@ function Detail({ row }: { row: Row }) {
   return (
     <>
       <FactList fields={localize(feed).fields} row={row} />
-      <Link className={c.link} {...officeLink(feed.menu.page, undefined, search)}>
+      <Link className={c.link} {...buildOfficeLink(feed.menu.page, undefined, search)}>
         {m.admin_recruits_show({ count })}
       </Link>
       <Decision

@@ -2,10 +2,10 @@ import { getCommand } from '@guildhall/contract/office/commands';
 import { recruits as feed } from '@guildhall/contract/goals/referral.section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { CellValue } from '../../engine/list/cell-value.tsx';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localize } from '../../pages.ts';
@@ -50,13 +50,13 @@ function Decision({ row, call }: { row: Row; call: Call }) {
     });
     const message = calls[call].done();
     const command = getCommand(call);
-    await commandDone({ message, commandId, command, text: `${message}: ${name}` });
+    await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   return (
     <>
       <button
         type="button"
-        className={classNames(c.btn, isRelease ? c.primary : c.danger)}
+        className={joinClassNames(c.btn, isRelease ? c.primary : c.danger)}
         onClick={() => setOpen(true)}
       >
         {action}

@@ -3,21 +3,21 @@ import { Difference } from '../../activity/difference.tsx';
 import { LogPlot } from '../../activity/log-plot.tsx';
 import { readSnapshot } from '../../activity/entry-fields.ts';
 import { Change, Moment, readChanges, UndoCell } from '../../activity/log-row.tsx';
-import { LogParts, PartsLink, withoutParts } from '../../activity/log-parts.tsx';
-import { PlayerLines, withoutPlayers } from '../../activity/player-lines.tsx';
+import { LogParts, PartsLink, omitParts } from '../../activity/log-parts.tsx';
+import { PlayerLines, omitPlayers } from '../../activity/player-lines.tsx';
 import { VerifyLog } from '../../activity/verify-log.tsx';
 import { adminCall } from '../../admin-call.ts';
 import { Nothing, RefName } from '../../engine/list/cell-value.tsx';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { targetNamed } from '../../engine/bulk/targets.ts';
+import { findTargetByName } from '../../engine/bulk/targets.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import l from '../../styles/log.module.css';
 import p from '../../styles/panel.module.css';
 
 function Facts({ row, named }: { row: Row; named: Row }) {
-  const users = targetNamed('users');
+  const users = findTargetByName('users');
   const text = (value: unknown) =>
     typeof value === 'string' && value !== '' ? value : <Nothing />;
   return (
@@ -48,7 +48,7 @@ function Facts({ row, named }: { row: Row; named: Row }) {
 
 function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => void }) {
   const [before, after] = [row['before'], row['after']].map((snapshot) =>
-    withoutParts(row, readSnapshot(snapshot)),
+    omitParts(row, readSnapshot(snapshot)),
   );
   const undoneBy = row['undoneBy'];
   const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
@@ -56,7 +56,7 @@ function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => vo
     <>
       <RewardChips rewards={rewards} />
       <PlayerLines before={before ?? null} after={after ?? null} />
-      <Difference of={row} before={withoutPlayers(before)} after={withoutPlayers(after)} />
+      <Difference of={row} before={omitPlayers(before)} after={omitPlayers(after)} />
       <LogParts row={row} />
       <Facts row={row} named={named} />
       {typeof undoneBy === 'number' && (
@@ -76,7 +76,7 @@ function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => vo
 /** A user opens; a game server, a job or a visitor has a name alone. */
 function Actor({ row }: { row: Row }) {
   if (typeof row['actorId'] === 'number')
-    return <RefName target={targetNamed('users')} id={row['actorId']} />;
+    return <RefName target={findTargetByName('users')} id={row['actorId']} />;
   return typeof row['actorName'] === 'string' && row['actorName'] !== '' ? (
     <>{row['actorName']}</>
   ) : (
@@ -118,7 +118,7 @@ export const override: SectionOverride = {
     actorId: (row) => <Actor row={row} />,
     userId: (row) =>
       typeof row['userId'] === 'number' ? (
-        <RefName target={targetNamed('users')} id={row['userId']} />
+        <RefName target={findTargetByName('users')} id={row['userId']} />
       ) : (
         <Nothing />
       ),

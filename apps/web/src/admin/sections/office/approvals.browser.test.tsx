@@ -2,22 +2,22 @@ import { adminApi } from '@guildhall/contract/api';
 import { approvals } from '@guildhall/contract/office/approvals.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './approvals.tsx';
 
-withOffice();
-const row = stored({
+prepareOffice();
+const row = toStoredRow({
   id: 7,
   said: 'Granted 150.00 Gold to Ash',
   worth: '150.00 Gold; alone at most 100.00',
@@ -44,8 +44,8 @@ const would = {
 function answerRequest(preview: object, more: object = {}) {
   answerCurrencies();
   answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Marshal' }] });
-  answer(endpointOf(approvals, 'list'), listed([{ ...row, ...more }]));
-  answer(endpointOf(approvals, 'get'), { ...row, ...more });
+  answer(requireEndpoint(approvals, 'list'), toListReply([{ ...row, ...more }]));
+  answer(requireEndpoint(approvals, 'get'), { ...row, ...more });
   answer(adminApi.previewRequest, { ...would, ...preview });
 }
 
@@ -55,9 +55,9 @@ describe('a request of another operator', () => {
     const asked = answer(adminApi.approveRequest, { commandId: 41, entry: 42 });
     await drawSection(approvals, { at: '/7', override, ...look });
     await expect.element(page.getByText(/^150[.,]00.Gems/)).toBeVisible();
-    await control('button', m.admin_approval_approve()).click();
+    await getControl('button', m.admin_approval_approve()).click();
     const dialog = page.getByRole('dialog');
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await dialog.getByRole('textbox').fill('Saw it happen');
     await dialog.getByRole('button', { name: m.admin_approval_approve() }).click();
     await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Saw it happen' }]);
@@ -71,7 +71,7 @@ describe('a request of another operator', () => {
     await expect
       .element(page.getByRole('button', { name: m.admin_approval_approve() }))
       .toBeDisabled();
-    await control('button', m.admin_held_refuse()).click();
+    await getControl('button', m.admin_held_refuse()).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Too much');
     await page.getByRole('dialog').getByRole('button', { name: m.admin_held_refuse() }).click();
     await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Too much' }]);
@@ -80,16 +80,16 @@ describe('a request of another operator', () => {
   it('can be withdrawn but not approved by its author', async () => {
     answerRequest({ isOwn: true });
     await drawSection(approvals, { at: '/7', override });
-    await expect.element(control('button', m.admin_approval_withdraw())).toBeVisible();
+    await expect.element(getControl('button', m.admin_approval_withdraw())).toBeVisible();
     expect(page.getByRole('button', { name: m.admin_approval_approve() }).elements()).toEqual([]);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it.each(looks)('shows who may decide, in the list and in the entry: %s', async (_, look) => {
     answerRequest({});
     await drawSection(approvals, { override, ...look });
     await expect.element(page.getByText(/Warden; Castellan from/).first()).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('says that it is stale, and offers no decision', async () => {
@@ -98,6 +98,6 @@ describe('a request of another operator', () => {
     await expect.element(page.getByText('Stale', { exact: true }).first()).toBeVisible();
     for (const name of [m.admin_approval_approve(), m.admin_approval_withdraw()])
       expect(page.getByRole('button', { name }).elements()).toEqual([]);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });

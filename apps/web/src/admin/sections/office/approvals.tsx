@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Difference } from '../../activity/difference.tsx';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { Decision } from '../../engine/command/decision.tsx';
 import { EffectList } from '../../engine/command/effect-list.tsx';
 import { FactList } from '../../engine/panel/fact-list.tsx';
-import { officeLink } from '../../engine/office-link.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import { PreviewState } from '../../engine/command/preview-state.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
@@ -41,7 +41,7 @@ function Withdraw({ row }: { row: Row }) {
   const run = async (reason: string) => {
     const done = await send('withdrawRequest', row.id)(reason);
     page.closeSaved();
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_approval_withdrawn(),
       ...done,
       text: String(row['said']),
@@ -68,7 +68,7 @@ function Withdraw({ row }: { row: Row }) {
 /** Effect of the command if it were approved now, and who may decide. */
 function Waiting({ row }: { row: Row }) {
   const preview = useQuery({
-    queryKey: officeKey(approvals.name, 'preview', row.id),
+    queryKey: buildOfficeKey(approvals.name, 'preview', row.id),
     queryFn: ({ signal }) =>
       adminCall('previewRequest', { params: { id: row.id }, ownMessage: 'except-429', signal }),
     staleTime: 0,
@@ -118,7 +118,10 @@ function Detail({ row }: { row: Row }) {
       {row['state'] === 'WAITS' && <Waiting row={row} />}
       {typeof entry === 'number' && (
         <div className={c.row}>
-          <Link {...officeLink('activity-log', entry)} className={classNames(c.btn, c.small)}>
+          <Link
+            {...buildOfficeLink('activity-log', entry)}
+            className={joinClassNames(c.btn, c.small)}
+          >
             {m.admin_transaction_record()}
           </Link>
         </div>

@@ -1,9 +1,9 @@
 import { outboxFeed } from '@guildhall/contract/office/operations';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localize } from '../../pages.ts';
@@ -16,9 +16,9 @@ function Retry({ row }: { row: Row }) {
     setBusy(true);
     try {
       await adminCall('retryEffect', { params: { id: row.id }, ownMessage: 'except-429' });
-      await commandDone({ message: m.admin_outbox_retried(), text: '' });
+      await reportCommandDone({ message: m.admin_outbox_retried(), text: '' });
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
     setBusy(false);
   };
@@ -26,7 +26,7 @@ function Retry({ row }: { row: Row }) {
     <div>
       <button
         type="button"
-        className={classNames(c.btn, c.primary)}
+        className={joinClassNames(c.btn, c.primary)}
         aria-busy={isBusy}
         disabled={isBusy}
         onClick={() => void run()}

@@ -2,10 +2,10 @@ import { tasksFeed } from '@guildhall/contract/office/operations';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localize } from '../../pages.ts';
@@ -19,9 +19,9 @@ function Resume({ row }: { row: Row }) {
     setBusy(true);
     try {
       await adminCall('resumeTask', { params: { id: row.id }, ownMessage: 'except-429' });
-      await commandDone({ message: m.admin_task_resumed(), text: '' });
+      await reportCommandDone({ message: m.admin_task_resumed(), text: '' });
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
     setBusy(false);
   };
@@ -29,7 +29,7 @@ function Resume({ row }: { row: Row }) {
     <div>
       <button
         type="button"
-        className={classNames(c.btn, c.primary)}
+        className={joinClassNames(c.btn, c.primary)}
         aria-busy={isBusy}
         disabled={isBusy}
         onClick={() => void run()}

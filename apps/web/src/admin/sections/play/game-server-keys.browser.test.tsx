@@ -2,8 +2,8 @@ import { gameServerKeysApi as api } from '@guildhall/contract/play/game/game-ser
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { drawOffice, withOffice } from '../../../../test/office.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './game-server-keys.tsx';
@@ -14,7 +14,7 @@ const Shown = () => (
     {override.HeadActions && <override.HeadActions />}
   </>
 );
-withOffice();
+prepareOffice();
 
 describe('a key of game servers', () => {
   it.each(looks)('is shown once, with the first lines of a server’s code: %s', async (_, look) => {
@@ -29,7 +29,7 @@ describe('a key of game servers', () => {
     await expect
       .element(dialog.getByRole('button', { name: m.admin_key_copy(), exact: true }))
       .toHaveFocus();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   });

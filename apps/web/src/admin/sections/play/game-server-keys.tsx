@@ -5,11 +5,11 @@ import {
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { copyAndSay } from '../../../shared/text/copy-text.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { adminCall } from '../../admin-call.ts';
 import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
-import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { RefSelect } from '../../engine/field/ref-select.tsx';
 import { findTarget } from '../../engine/bulk/targets.ts';
@@ -17,7 +17,7 @@ import type { Row } from '../../engine/command/section-call.ts';
 import { NotedTimeField } from '../../engine/field/time-field.tsx';
 import { isTimeRead } from '../../engine/text/time-text.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { inLanguage } from '../../words.ts';
+import { translateText } from '../../words.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import s from '../../styles/player.module.css';
@@ -56,7 +56,7 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
         </dl>
         <div className={p.field}>
           <span className={p.label}>{m.admin_key_first_lines()}</span>
-          <code className={classNames(c.mono, c.lines)}>{firstLines}</code>
+          <code className={joinClassNames(c.mono, c.lines)}>{firstLines}</code>
           <span className={p.hint}>{m.admin_key_first_lines_text()}</span>
           <a href="/api-docs/game-server" target="_blank" rel="noreferrer">
             {m.admin_key_reference()}
@@ -66,7 +66,7 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
           <button
             type="button"
             className={c.btn}
-            onClick={() => void copy(firstLines).catch(commandFailed)}
+            onClick={() => void copy(firstLines).catch(reportCommandFailed)}
           >
             {m.admin_key_copy_lines()}
           </button>
@@ -74,11 +74,11 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
             type="button"
             className={c.btn}
             data-autofocus
-            onClick={() => void copy(both).catch(commandFailed)}
+            onClick={() => void copy(both).catch(reportCommandFailed)}
           >
             {m.admin_key_copy()}
           </button>
-          <button type="button" className={classNames(c.btn, c.primary)} onClick={onClose}>
+          <button type="button" className={joinClassNames(c.btn, c.primary)} onClick={onClose}>
             {m.admin_key_done()}
           </button>
         </div>
@@ -109,15 +109,15 @@ function KeyForm({
         ownMessage: 'except-429',
       });
       onMade(made);
-      await commandDone({ message: m.admin_created(), text: '' });
+      await reportCommandDone({ message: m.admin_created(), text: '' });
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
   };
   return (
     <form className={c.dialogBody} onSubmit={(event) => void submit(event)} noValidate>
       <div className={p.field}>
-        <label className={classNames(p.label, p.required)} htmlFor={`${id}-name`}>
+        <label className={joinClassNames(p.label, p.required)} htmlFor={`${id}-name`}>
           {m.admin_key_name()}
         </label>
         <input
@@ -130,7 +130,7 @@ function KeyForm({
         />
       </div>
       <fieldset className={p.field}>
-        <legend className={classNames(p.label, p.required)}>{m.admin_key_scopes()}</legend>
+        <legend className={joinClassNames(p.label, p.required)}>{m.admin_key_scopes()}</legend>
         <div className={s.checks}>
           {gameServerScopes.map((scope) => (
             <label key={scope}>
@@ -145,7 +145,7 @@ function KeyForm({
                   )
                 }
               />
-              {inLanguage(scopeNames[scope])}
+              {translateText(scopeNames[scope])}
             </label>
           ))}
         </div>
@@ -183,7 +183,7 @@ function KeyForm({
         <button type="button" className={c.btn} onClick={onClose}>
           {m.cancel()}
         </button>
-        <button type="submit" className={classNames(c.btn, c.primary)} disabled={!mayMake}>
+        <button type="submit" className={joinClassNames(c.btn, c.primary)} disabled={!mayMake}>
           {m.admin_key_make_action()}
         </button>
       </div>
@@ -196,7 +196,11 @@ function HeadActions() {
   const [secret, setSecret] = useState<ShownOnce>();
   return (
     <>
-      <button type="button" className={classNames(c.btn, c.primary)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={joinClassNames(c.btn, c.primary)}
+        onClick={() => setOpen(true)}
+      >
         {m.admin_key_make()}
       </button>
       <Modal open={isOpen} title={m.admin_key_make()} onClose={() => setOpen(false)}>
@@ -226,7 +230,7 @@ function KeyActions({ row }: { row: Row }) {
         ownMessage: 'except-429',
       }),
     );
-    await commandDone({ message: m.admin_updated(), text: '' });
+    await reportCommandDone({ message: m.admin_updated(), text: '' });
   };
   const revoke = async (reason: string) => {
     await adminCall('revokeGameServerKey', {
@@ -234,7 +238,7 @@ function KeyActions({ row }: { row: Row }) {
       body: { reason },
       ownMessage: 'except-429',
     });
-    await commandDone({ message: m.admin_key_revoked(), text: '' });
+    await reportCommandDone({ message: m.admin_key_revoked(), text: '' });
   };
   return (
     <div className={c.row}>
@@ -243,7 +247,7 @@ function KeyActions({ row }: { row: Row }) {
       </button>
       <button
         type="button"
-        className={classNames(c.btn, c.danger)}
+        className={joinClassNames(c.btn, c.danger)}
         onClick={() => setOpen('revoke')}
       >
         {m.admin_key_revoke()}
@@ -280,7 +284,7 @@ const isScope = (value: unknown): value is Scope => gameServerScopes.some((one) 
 /** Returns the names of a key's scopes. Scopes of a newer version are shown by their identifier. */
 const scopesOf = (row: Row): string[] =>
   (Array.isArray(row['scopes']) ? (row['scopes'] as unknown[]) : []).map((scope) =>
-    isScope(scope) ? inLanguage(scopeNames[scope]) : String(scope),
+    isScope(scope) ? translateText(scopeNames[scope]) : String(scope),
   );
 
 function Detail({ row }: { row: Row }) {

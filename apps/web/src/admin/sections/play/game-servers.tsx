@@ -4,12 +4,12 @@ import { limits } from '@guildhall/contract/limits';
 import { regions } from '@guildhall/contract/play/game/regions.section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { sectionCall, type Page, type Row } from '../../engine/command/section-call.ts';
+import { callSection, type Page, type Row } from '../../engine/command/section-call.ts';
 import { localize } from '../../pages.ts';
 import { LoadPlot } from '../../plots/load-plot.tsx';
 import type { SectionOverride } from '../../overrides.ts';
@@ -32,7 +32,7 @@ function Drain({ row }: { row: Row }) {
       body: { drain: shown, reason },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_server_told(),
       commandId,
       command: getCommand('drainServer'),
@@ -43,12 +43,16 @@ function Drain({ row }: { row: Row }) {
   return (
     <div className={c.row}>
       {row['state'] !== 'DRAINING' && (
-        <button type="button" className={classNames(c.btn, c.danger)} onClick={() => ask(true)}>
+        <button type="button" className={joinClassNames(c.btn, c.danger)} onClick={() => ask(true)}>
           {m.admin_server_drain()}
         </button>
       )}
       {row['state'] !== 'ONLINE' && (
-        <button type="button" className={classNames(c.btn, c.primary)} onClick={() => ask(false)}>
+        <button
+          type="button"
+          className={joinClassNames(c.btn, c.primary)}
+          onClick={() => ask(false)}
+        >
           {m.admin_server_take()}
         </button>
       )}
@@ -76,7 +80,7 @@ function Detail({ row }: { row: Row }) {
 }
 
 const regionCodes = async () => {
-  const { data } = await sectionCall<Page>('POST', `${regions.base}/list`, {
+  const { data } = await callSection<Page>('POST', `${regions.base}/list`, {
     body: { perPage: limits.perPageMax },
   });
   return data.map((row) => [String(row['code']), String(row['name'])] as const);

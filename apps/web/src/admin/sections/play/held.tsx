@@ -7,7 +7,7 @@ import { RefName } from '../../engine/list/cell-value.tsx';
 import { Decision } from '../../engine/command/decision.tsx';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { targetNamed } from '../../engine/bulk/targets.ts';
+import { findTargetByName } from '../../engine/bulk/targets.ts';
 import { localize } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import p from '../../styles/panel.module.css';
@@ -48,7 +48,7 @@ function Detail({ row }: { row: Row }) {
           {players.map((player) => (
             <tr key={player.userId}>
               <th scope="row">
-                <RefName target={targetNamed('users')} id={player.userId} />
+                <RefName target={findTargetByName('users')} id={player.userId} />
               </th>
               <td>{player.place}</td>
               <td>{formatNumber(player.durationMs)}</td>

@@ -5,14 +5,14 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { drawOffice, stored, withOffice } from '../../../../test/office.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { drawOffice, toStoredRow, prepareOffice } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './localizations.tsx';
 
 const none = { count: 0, first: [] };
-const row = stored({
+const row = toStoredRow({
   id: 3,
   name: 'Russian',
   shortcut: 'ru',
@@ -26,7 +26,7 @@ const Shown = () => (
     {override.FormExtra && <override.FormExtra row={row} />}
   </>
 );
-withOffice();
+prepareOffice();
 
 describe('the files of a localization', () => {
   beforeEach(() => {
@@ -45,7 +45,7 @@ describe('the files of a localization', () => {
     await expect.element(page.getByRole('region', { name: 'Web' })).toBeVisible();
     await page.getByText(`${m.admin_texts_missing()}: 1`).click();
     await expect.element(page.getByText('gate.shut')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
   it('a new file shows its changes before it is applied with a reason (R3.80)', async () => {
     const asked = answer(api.uploadLocalization, ({ query }) => ({

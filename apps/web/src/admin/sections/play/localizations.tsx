@@ -6,12 +6,12 @@ import { useRef, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { saveFile } from '../../../shared/text/save-file.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { utcText } from '../../engine/text/time-text.ts';
+import { formatUtc } from '../../engine/text/time-text.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { sectionCall, type Row } from '../../engine/command/section-call.ts';
+import { callSection, type Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -66,7 +66,7 @@ const send = (id: number, platform: Platform, file: File, preview: boolean, reas
   body.append('file', file);
   const [, address] = adminCalls.uploadLocalization;
   const path = address.replace('{id}', String(id)).replace('{platform}', platform);
-  return sectionCall<Outcome>('POST', preview ? `${path}?preview=true` : path, {
+  return callSection<Outcome>('POST', preview ? `${path}?preview=true` : path, {
     body,
     ownMessage: 'except-429',
     ...(reason !== undefined && { reason }),
@@ -97,13 +97,13 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
     try {
       setChosen({ file: next, outcome: await send(id, platform, next, true) });
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
   };
   const put = async (reason: string) => {
     if (!chosen) return;
     const { commandId } = await send(id, platform, chosen.file, false, reason);
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_updated(),
       commandId,
       command: getCommand('uploadLocalization'),
@@ -115,7 +115,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
       const found = await adminCall('downloadLocalization', { params: { id, platform } });
       saveFile(new Blob([found.text], { type: 'application/json' }), found.name);
     } catch (error) {
-      commandFailed(error);
+      reportCommandFailed(error);
     }
   };
   return (
@@ -123,7 +123,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
       <h3>{name}</h3>
       <p className={p.hint}>
         {file
-          ? `${m.admin_texts_in_file({ count: file.keys })}, ${utcText(file.at)}`
+          ? `${m.admin_texts_in_file({ count: file.keys })}, ${formatUtc(file.at)}`
           : m.admin_texts_none()}
       </p>
       <div className={s.buttons}>
@@ -170,7 +170,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
 /** The file of each platform: put in place, fetched, compared with en. */
 function Files({ row }: { row: Row }) {
   const { data } = useQuery({
-    queryKey: officeKey('localizations', 'files', row.id),
+    queryKey: buildOfficeKey('localizations', 'files', row.id),
     queryFn: ({ signal }) => adminCall('compareLocalization', { params: { id: row.id }, signal }),
   });
   return (

@@ -3,23 +3,23 @@ import { airdropCampaigns } from '@guildhall/contract/reach/airdrops/airdrops.se
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './airdrop-campaigns.tsx';
 
-withOffice();
+prepareOffice();
 
 describe('an airdrop campaign (R3.83)', () => {
-  const row = stored({
+  const row = toStoredRow({
     id: 5,
     name: 'Siege week',
     currency: 'GEM',
@@ -33,8 +33,8 @@ describe('an airdrop campaign (R3.83)', () => {
   });
   it.each(looks)('shows its known state and asks before it is settled: %s', async (_, look) => {
     answerCurrencies();
-    answer(endpointOf(airdropCampaigns, 'list'), listed([row]));
-    answer(endpointOf(airdropCampaigns, 'get'), row);
+    answer(requireEndpoint(airdropCampaigns, 'list'), toListReply([row]));
+    answer(requireEndpoint(airdropCampaigns, 'get'), row);
     answer(adminApi.airdropReport, {
       state: 'SETTLING',
       currency: 'GEM',
@@ -75,6 +75,6 @@ describe('an airdrop campaign (R3.83)', () => {
     await expect.element(table.getByText(m.admin_airdrop_reading_failed())).toBeVisible();
     await desk.getByRole('button', { name: m.admin_airdrop_settle() }).click();
     await expect.element(page.getByRole('dialog').getByText(/100[.,]00 Gems/)).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });

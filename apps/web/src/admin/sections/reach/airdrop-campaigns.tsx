@@ -7,14 +7,14 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { adminCall } from '../../admin-call.ts';
 import { Nothing, InstantText } from '../../engine/list/cell-value.tsx';
-import { commandDone } from '../../engine/command/command-outcome.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 
 type Report = Result<(typeof adminApi)['airdropReport']>;
 const sums = [
@@ -35,7 +35,7 @@ const actions = {
   REPLY: m.airdrops_reply,
 } as const;
 const toText = (units: string, { decimals, name }: Report): string =>
-  currencyText(units, decimals, name);
+  formatCurrency(units, decimals, name);
 
 function Facts({ report }: { report: Report }) {
   return (
@@ -103,7 +103,7 @@ function Posts({ posts }: Pick<Report, 'posts'>) {
 function CampaignDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: report, isError } = useQuery({
-    queryKey: officeKey('airdrop-campaigns', 'report', row.id),
+    queryKey: buildOfficeKey('airdrop-campaigns', 'report', row.id),
     queryFn: ({ signal }) => adminCall('airdropReport', { params: { id: row.id }, signal }),
   });
   const name = String(row['name']);
@@ -115,7 +115,7 @@ function CampaignDesk({ row }: { row: Row }) {
     });
     const message = m.admin_airdrop_settled();
     const command = getCommand('settleAirdrop');
-    await commandDone({ message, commandId, command, text: `${message}: ${name}` });
+    await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   if (isError && !report) return <p className={c.error}>{m.admin_failed()}</p>;
   if (!report) return null;

@@ -5,10 +5,10 @@ import * as m from '../../../messages/messages.js';
 import { getLocale } from '../../../messages/runtime.js';
 import { isAdmin } from '../../../shared/session/roles.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { CellValue, Nothing } from '../../engine/list/cell-value.tsx';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localize } from '../../pages.ts';
@@ -27,7 +27,7 @@ function KeyState({ state }: { state: unknown }) {
   const label =
     localize(feed).fields.alphaKey.choices?.find((choice) => choice.value === state)?.label ??
     String(state);
-  return <span className={classNames(c.state, state === 0 && c.off)}>{label}</span>;
+  return <span className={joinClassNames(c.state, state === 0 && c.off)}>{label}</span>;
 }
 /** An address is a link of the player's: it opens apart from this page and learns nothing of it. */
 function LinkText({ link }: { link: unknown }) {
@@ -52,7 +52,7 @@ function Answer({ row }: { row: Row }) {
     });
     const message = alphaKey === 1 ? m.admin_alpha_granted() : m.admin_alpha_taken_back();
     // only an administrator can undo: support gets the message without the way back
-    await commandDone({
+    await reportCommandDone({
       message,
       commandId: isAdmin(roleNames) ? commandId : undefined,
       command: getCommand('updateAlphaKeyRequest'),
@@ -65,7 +65,7 @@ function Answer({ row }: { row: Row }) {
       {state === 0 && (
         <button
           type="button"
-          className={classNames(c.btn, c.primary)}
+          className={joinClassNames(c.btn, c.primary)}
           onClick={() => setOpen('grant')}
         >
           {m.admin_alpha_grant()}
@@ -74,7 +74,7 @@ function Answer({ row }: { row: Row }) {
       {mayTakeBack && (
         <button
           type="button"
-          className={classNames(c.btn, c.danger)}
+          className={joinClassNames(c.btn, c.danger)}
           onClick={() => setOpen('take-back')}
         >
           {m.admin_alpha_take_back()}

@@ -5,10 +5,10 @@ import { alphaKeyBatchMax } from '@guildhall/contract/reach/alpha-keys/alpha-key
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
@@ -33,7 +33,7 @@ function GenerateDialog({ open, onClose }: DialogProps) {
       body: { count, reason },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_created(),
       commandId,
       command: getCommand('generateAlphaKeys'),
@@ -56,7 +56,7 @@ function GenerateDialog({ open, onClose }: DialogProps) {
         </label>
         <input
           id={id}
-          className={classNames(c.input, count === undefined && c.wrong)}
+          className={joinClassNames(c.input, count === undefined && c.wrong)}
           inputMode="numeric"
           data-autofocus
           value={typed}
@@ -79,7 +79,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
   const keys = lines.map(({ text }) => text);
   const fits = keys.length > 0 && keys.length <= alphaKeyBatchMax;
   const check = useQuery({
-    queryKey: officeKey('alpha-keys', 'import', typed),
+    queryKey: buildOfficeKey('alpha-keys', 'import', typed),
     queryFn: ({ signal }) =>
       adminCall('importAlphaKeys', {
         query: { dryRun: 'true' },
@@ -100,7 +100,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
       body: { keys, reason },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_created(),
       commandId: created > 0 ? commandId : null,
       command: getCommand('importAlphaKeys'),
@@ -125,7 +125,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
         <textarea
           id={id}
           data-unkept
-          className={classNames(c.input, c.mono)}
+          className={joinClassNames(c.input, c.mono)}
           rows={8}
           spellCheck={false}
           data-autofocus
@@ -160,7 +160,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
   const isFine = typed.trim() === '' || limit !== undefined;
   const body = limit === undefined ? {} : { limit };
   const preview = useQuery({
-    queryKey: officeKey('alpha-keys', 'assign', limit),
+    queryKey: buildOfficeKey('alpha-keys', 'assign', limit),
     queryFn: ({ signal }) =>
       adminCall('assignAlphaKeys', {
         query: { preview: 'true' },
@@ -176,7 +176,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
       body: { ...body, reason },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_updated(),
       commandId: assigned > 0 ? commandId : null,
       command: getCommand('assignAlphaKeys'),
@@ -199,7 +199,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
         </label>
         <input
           id={id}
-          className={classNames(c.input, !isFine && c.wrong)}
+          className={joinClassNames(c.input, !isFine && c.wrong)}
           inputMode="numeric"
           data-autofocus
           value={typed}

@@ -2,20 +2,20 @@ import { adminApi } from '@guildhall/contract/api';
 import { discordGrants } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   drawSection,
-  endpointOf,
-  listed,
-  stored,
-  withOffice,
+  requireEndpoint,
+  toListReply,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './discord-grants.tsx';
 
-withOffice();
+prepareOffice();
 const fields = {
   id: 7,
   name: 'Watch of the north',
@@ -29,13 +29,13 @@ const fields = {
   dueAt: null,
   givenAt: null,
 };
-const row = stored(fields);
+const row = toStoredRow(fields);
 
 describe('a pending Discord role, for operators', () => {
   const open = async (shown: { id: number }, look = {}) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(endpointOf(discordGrants, 'list'), listed([shown]));
-    answer(endpointOf(discordGrants, 'get'), shown);
+    answer(requireEndpoint(discordGrants, 'list'), toListReply([shown]));
+    answer(requireEndpoint(discordGrants, 'get'), shown);
     await drawSection(discordGrants, { at: '/7', override, ...look });
   };
 
@@ -43,12 +43,12 @@ describe('a pending Discord role, for operators', () => {
     const asked = answer(adminApi.retryDiscordGrant, { commandId: 41 });
     await open(row, of[1]);
     await expect.element(page.getByText('403 50013 Missing Permissions').last()).toBeVisible();
-    await control('button', m.admin_role_retry()).click();
+    await getControl('button', m.admin_role_retry()).click();
     const dialog = page.getByRole('dialog');
     await expect
       .element(dialog.getByText(m.admin_role_retry_text({ role: 'Watch of the north' })))
       .toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
     await dialog.getByRole('textbox').fill('The bot is above it now');
     await dialog.getByRole('button', { name: m.admin_role_retry() }).click();
     await expect
@@ -58,8 +58,8 @@ describe('a pending Discord role, for operators', () => {
 
   it('offers no retry once it is assigned', async () => {
     const givenAt = '2026-11-22T14:07:00.000Z';
-    await open(stored({ ...fields, state: 'GIVEN', answer: null, givenAt }));
+    await open(toStoredRow({ ...fields, state: 'GIVEN', answer: null, givenAt }));
     await expect.element(page.getByText('Watch of the north').last()).toBeVisible();
-    await expect.element(control('button', m.admin_role_retry())).not.toBeInTheDocument();
+    await expect.element(getControl('button', m.admin_role_retry())).not.toBeInTheDocument();
   });
 });

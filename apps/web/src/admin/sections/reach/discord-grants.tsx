@@ -2,9 +2,9 @@ import { getCommand } from '@guildhall/contract/office/commands';
 import { discordGrants } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
@@ -23,11 +23,15 @@ function Retry({ row }: { row: Row }) {
     });
     const message = m.admin_role_retried();
     const command = getCommand('retryDiscordGrant');
-    await commandDone({ message, commandId, command, text: `${message}: ${role}` });
+    await reportCommandDone({ message, commandId, command, text: `${message}: ${role}` });
   };
   return (
     <div className={c.row}>
-      <button type="button" className={classNames(c.btn, c.primary)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={joinClassNames(c.btn, c.primary)}
+        onClick={() => setOpen(true)}
+      >
         {m.admin_role_retry()}
       </button>
       <ReasonDialog

@@ -1,15 +1,15 @@
 import { limits } from '@guildhall/contract/limits';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { lazyDialog } from '../../../shared/parts/lazy-part.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { createLazyDialog } from '../../../shared/parts/lazy-part.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { BulkCount, countSelected } from '../../engine/bulk/bulk-count.tsx';
 import type { Selection } from '../../engine/list/use-selection.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import type { BulkKind } from './users-bulk.dialog.tsx';
 
-const UsersBulkDialog = lazyDialog(
+const UsersBulkDialog = createLazyDialog(
   async () => (await import('./users-bulk.dialog.tsx')).UsersBulkDialog,
 );
 
@@ -25,20 +25,20 @@ export function UsersBulkBar({ selection }: { selection: Selection }) {
     ['block', m.admin_users_block()],
   ];
   return (
-    <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
+    <div className={joinClassNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
       <BulkCount selection={selection} max={limits.userBulkMax} />
       {kinds.map(([name, label]) => (
         <button
           key={name}
           type="button"
-          className={classNames(c.btn, name === 'block' && c.danger)}
+          className={joinClassNames(c.btn, name === 'block' && c.danger)}
           disabled={isTooMany}
           onClick={() => setKind(name)}
         >
           {label}
         </button>
       ))}
-      <button type="button" className={classNames(c.btn, c.quiet)} onClick={selection.clear}>
+      <button type="button" className={joinClassNames(c.btn, c.quiet)} onClick={selection.clear}>
         {m.admin_bulk_clear()}
       </button>
       {kind && (

@@ -3,21 +3,21 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, looks, narrow } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, looks, narrow } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
   answerCurrencies,
   drawOffice,
-  endpointOf,
-  rest,
-  stored,
-  withOffice,
+  requireEndpoint,
+  buildBlankRow,
+  toStoredRow,
+  prepareOffice,
 } from '../../../../test/office.harness.tsx';
 import { answer, refuse, silence, type Asked } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { UsersBulkDialog, type BulkKind } from './users-bulk.dialog.tsx';
 
-withOffice();
+prepareOffice();
 type Answer = Reply<typeof adminApi.adminBulkUsers>;
 
 const player = (id: number, more: object = {}) => ({
@@ -69,8 +69,8 @@ const part = (name: string) => dialog().getByRole('region', { name, exact: true 
 beforeEach(() => {
   answerCurrencies();
   answer(
-    endpointOf(inventories, 'get'),
-    stored({ ...rest(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
+    requireEndpoint(inventories, 'get'),
+    toStoredRow({ ...buildBlankRow(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
   );
 });
 
@@ -79,7 +79,7 @@ describe('the preview of a bulk action on players', () => {
     answerBulk();
     await drawn('item', look);
     await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('does not scroll horizontally at 390 pixels', async () => {
@@ -89,7 +89,7 @@ describe('the preview of a bulk action on players', () => {
     await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();
     for (const name of [m.admin_preview_before_after(), m.admin_preview_finals()])
       expect(part(name).element().getBoundingClientRect().right).toBeLessThanOrEqual(narrow[0]);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('shows recipients, the total amount and the new supply', async () => {
@@ -138,7 +138,7 @@ describe('the preview of a bulk action on players', () => {
       )
       .toEqual(['3', '1', '3']);
     await expect.element(table.getByText('Player_7')).not.toBeInTheDocument();
-    await control('button', m.admin_preview_all({ count: '7' })).click();
+    await getControl('button', m.admin_preview_all({ count: '7' })).click();
     await expect.element(table.getByText('Player_7')).toBeVisible();
   });
 
@@ -170,7 +170,7 @@ describe('the preview of a bulk action on players', () => {
     await expect.element(row.getByText(m.admin_status_verified(), { exact: true })).toBeVisible();
     await expect.element(row.getByText(m.admin_status_blocked(), { exact: true })).toBeVisible();
     await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
-    await control('button', m.admin_users_block_do({ count: 1 })).click();
+    await getControl('button', m.admin_users_block_do({ count: 1 })).click();
     await expect
       .poll(() => asked.find(({ query }) => query['preview'] === undefined)?.body)
       .toMatchObject({ users: [{ id: 1, version: 1 }], reason: 'Tide' });
@@ -189,7 +189,7 @@ describe('the preview of a bulk action on players', () => {
     await again.click();
     await expect.element(dialog().getByRole('note').getByText('Seven of them')).toBeVisible();
     await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
-    await control('button', m.admin_users_unblock_do({ count: 7 })).click();
+    await getControl('button', m.admin_users_unblock_do({ count: 7 })).click();
     await expect
       .poll(() => asked.map(({ query, body }) => [query['preview'] ?? 'done', body]))
       .toMatchObject([

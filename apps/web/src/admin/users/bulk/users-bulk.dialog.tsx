@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { previewQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { isStaleSet } from '../../engine/form/stale-set.ts';
@@ -157,7 +157,7 @@ export function UsersBulkDialog({
       done.leftOut.length > 0
         ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })
         : m.admin_users_done({ count: done.touched.length });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_updated(),
       commandId: done.commandId,
       command: getCommand('adminBulkUsers'),

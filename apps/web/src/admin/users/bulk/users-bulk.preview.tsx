@@ -1,11 +1,11 @@
 import type { adminApi } from '@guildhall/contract/api';
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 import { formatNumber, formatUnits } from '../../../shared/time/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Worth } from '../../engine/text/amount-text.tsx';
@@ -31,8 +31,8 @@ const reasons: Readonly<Record<LeftOutReason, () => string>> = {
 };
 const amountText = (minor: string, { decimals, currency, name }: What): string =>
   currency === null
-    ? formatUnits(wholeUnits(minor, decimals))
-    : currencyText(minor, decimals, name);
+    ? formatUnits(toWholeUnits(minor, decimals))
+    : formatCurrency(minor, decimals, name);
 /** Returns true if the supply is too small for all users: then nobody is paid. */
 export const isShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);

@@ -2,7 +2,7 @@ import { getCommand } from '@guildhall/contract/office/commands';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { AvatarField } from './grant-fields.tsx';
 import type { AdminUser } from '../user-state.tsx';
@@ -29,7 +29,7 @@ export function GrantAvatarDialog({
       body: { avatarId, reason },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_granted(),
       commandId,
       command: getCommand('adminGrantAvatar'),

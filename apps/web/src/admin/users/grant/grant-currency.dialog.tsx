@@ -2,15 +2,15 @@ import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 import { adminCall } from '../../admin-call.ts';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import type { Currency } from '../../engine/filter/currency-query.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import s from '../../styles/player.module.css';
 import { CurrencyFields, useGrantable } from './grant-fields.tsx';
 import { toGrantUnits } from './grant-units.ts';
-import { userBalancesQuery } from '../player/player-balances.tsx';
+import { buildUserBalancesQuery } from '../player/player-balances.tsx';
 import type { AdminUser } from '../user-state.tsx';
 
 /** Preview of a grant: recipient, amount and resulting balance. */
@@ -23,9 +23,9 @@ function Preview({
   currency: Currency;
   amount: number;
 }) {
-  const { data } = useQuery(userBalancesQuery(user.id));
+  const { data } = useQuery(buildUserBalancesQuery(user.id));
   const now = data?.data.find((row) => row.currency === currency.code)?.available ?? 0;
-  const text = (minor: number): string => currencyText(minor, currency.decimals, currency.name);
+  const text = (minor: number): string => formatCurrency(minor, currency.decimals, currency.name);
   return (
     <dl className={s.preview}>
       <dt>{m.admin_grant_to()}</dt>
@@ -68,11 +68,11 @@ export function GrantCurrencyDialog({
       ownMessage: 'except-429',
     });
     const text = m.admin_grant_currency_done({
-      amount: currencyText(amount, decimals, currency.name),
+      amount: formatCurrency(amount, decimals, currency.name),
       name: user.username,
     });
     const command = getCommand('adminGrantCurrency');
-    await commandDone({ message: m.admin_granted(), commandId, command, text });
+    await reportCommandDone({ message: m.admin_granted(), commandId, command, text });
   };
   return (
     <ReasonDialog

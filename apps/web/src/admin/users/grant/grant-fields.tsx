@@ -1,11 +1,11 @@
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import { useId } from 'react';
 import * as m from '../../../messages/messages.js';
 import { toChoiceName, useCurrencies } from '../../engine/filter/currency-query.ts';
 import { RefSelect } from '../../engine/field/ref-select.tsx';
-import { targetNamed } from '../../engine/bulk/targets.ts';
+import { findTargetByName } from '../../engine/bulk/targets.ts';
 import { NotedTimeField } from '../../engine/field/time-field.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -31,7 +31,7 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
         </label>
         <RefSelect
           id={`${id}-item`}
-          target={targetNamed(of === 'asset' ? 'collections' : 'inventories')}
+          target={findTargetByName(of === 'asset' ? 'collections' : 'inventories')}
           value={itemId}
           onChange={onItem}
           isFirst
@@ -111,7 +111,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
           inputMode="decimal"
           value={typed}
           onChange={(event) => onTyped(event.target.value)}
-          onBlur={() => onTyped(wholeUnits(toGrantUnits(typed, decimals), decimals))}
+          onBlur={() => onTyped(toWholeUnits(toGrantUnits(typed, decimals), decimals))}
         />
         <span className={p.hint}>{m.admin_grant_whole()}</span>
       </div>
@@ -135,7 +135,7 @@ export function AvatarField({
       </label>
       <RefSelect
         id={id}
-        target={targetNamed('avatars')}
+        target={findTargetByName('avatars')}
         value={value}
         onChange={onChange}
         isFirst

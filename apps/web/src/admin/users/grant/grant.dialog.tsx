@@ -4,8 +4,8 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { adminCall } from '../../admin-call.ts';
 import { CellValue, RarityMark } from '../../engine/list/cell-value.tsx';
-import { commandDone } from '../../engine/command/command-outcome.ts';
-import { rowQuery } from '../../engine/queries.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { buildRowQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { collections } from '@guildhall/contract/wealth/items/collections.section';
 import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
@@ -29,7 +29,9 @@ function Preview({
   amount: number;
   of: Granted;
 }) {
-  const { data: item } = useQuery(rowQuery(of === 'asset' ? collections : inventories, itemId));
+  const { data: item } = useQuery(
+    buildRowQuery(of === 'asset' ? collections : inventories, itemId),
+  );
   if (!item) return null;
   const cap = item['supplyCap'];
   return (
@@ -90,7 +92,7 @@ export function GrantDialog({
             ...shared,
             body: { inventoryId: itemId, amount: granted, reason },
           });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_granted(),
       commandId,
       command: getCommand(call),

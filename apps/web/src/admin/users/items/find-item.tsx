@@ -1,7 +1,7 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { toIssuedId } from '../user-queries.ts';
@@ -13,7 +13,7 @@ export function FindItem({ onFind }: { onFind: (itemId: number) => void }) {
   const itemId = toIssuedId(toAsciiDigits(typed));
   return (
     <form
-      className={classNames(t.filter, t.text)}
+      className={joinClassNames(t.filter, t.text)}
       onSubmit={(event) => {
         event.preventDefault();
         if (itemId !== undefined) onFind(itemId);
@@ -30,7 +30,7 @@ export function FindItem({ onFind }: { onFind: (itemId: number) => void }) {
         />
         <button
           type="submit"
-          className={classNames(c.btn, c.small)}
+          className={joinClassNames(c.btn, c.small)}
           disabled={itemId === undefined}
         >
           {m.admin_item_history()}

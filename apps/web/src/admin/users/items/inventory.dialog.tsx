@@ -4,19 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { adminCall } from '../../admin-call.ts';
 import { FlagText, InstantText, RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
-import { commandDone } from '../../engine/command/command-outcome.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
-import { ChoiceFilter, rarityOptions, TextFilter } from '../../engine/filter/filter-controls.tsx';
+import {
+  ChoiceFilter,
+  listRarityOptions,
+  TextFilter,
+} from '../../engine/filter/filter-controls.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
 import { DialogReceipt } from '../../engine/command/receipt-bar.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { RefSelect } from '../../engine/field/ref-select.tsx';
-import { targetNamed } from '../../engine/bulk/targets.ts';
-import { inLanguage } from '../../words.ts';
+import { findTargetByName } from '../../engine/bulk/targets.ts';
+import { translateText } from '../../words.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
@@ -24,7 +28,7 @@ import { FindItem } from './find-item.tsx';
 import { GrantDialog } from '../grant/grant.dialog.tsx';
 import { ChangeItemDialog, MakeItemDialog } from './item-form.dialog.tsx';
 import { ItemHistoryDialog } from './item-history.dialog.tsx';
-import { toIssuedId, userItemsQuery, type ItemFilters } from '../user-queries.ts';
+import { toIssuedId, buildUserItemsQuery, type ItemFilters } from '../user-queries.ts';
 import type { AdminUser, UserItem } from '../user-state.tsx';
 
 /** Only equipment has slots to change (R5.14). */
@@ -40,7 +44,7 @@ const historyColumn = ({ onHistory }: Actions): TableColumn<UserItem> => ({
   cell: (item) => (
     <button
       type="button"
-      className={classNames(c.btn, c.small)}
+      className={joinClassNames(c.btn, c.small)}
       aria-label={m.admin_item_history_one({ name: item.name, issued: item.issuedId })}
       onClick={() => onHistory(item.id)}
     >
@@ -79,7 +83,7 @@ const aboutColumns = (): TableColumn<UserItem>[] => [
     name: 'section',
     label: m.admin_item_section(),
     cell: ({ section }) =>
-      inventorySections[section] ? inLanguage(inventorySections[section]) : section,
+      inventorySections[section] ? translateText(inventorySections[section]) : section,
   },
   {
     name: 'issuedId',
@@ -101,7 +105,7 @@ const actionColumns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[]
     cell: (item) => (
       <button
         type="button"
-        className={classNames(c.btn, c.small)}
+        className={joinClassNames(c.btn, c.small)}
         aria-label={m.admin_item_change_one({ name: item.name, issued: item.issuedId })}
         title={item.section === changeable ? undefined : m.admin_item_unchangeable()}
         disabled={item.section !== changeable}
@@ -118,7 +122,7 @@ const actionColumns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[]
       // an item of the chain cannot be taken away (R5.15)
       <button
         type="button"
-        className={classNames(c.btn, c.danger, c.small)}
+        className={joinClassNames(c.btn, c.danger, c.small)}
         aria-label={m.admin_item_delete_one({ name: item.name, issued: item.issuedId })}
         disabled={item.assetId !== null}
         onClick={() => onDelete(item)}
@@ -146,37 +150,37 @@ function Tools({
       <ChoiceFilter
         label={m.admin_item_rarity()}
         value={String(filters.rarity ?? '')}
-        options={rarityOptions()}
+        options={listRarityOptions()}
         onChange={(text) => put({ rarity: numberOf(text) })}
       />
       <ChoiceFilter
         label={m.admin_item_section()}
         value={String(filters.section ?? '')}
-        options={inventorySections.map((name, at) => [String(at), inLanguage(name)] as const)}
+        options={inventorySections.map((name, at) => [String(at), translateText(name)] as const)}
         onChange={(text) => put({ section: numberOf(text) })}
       />
-      <div className={classNames(t.filter, t.instant)}>
+      <div className={joinClassNames(t.filter, t.instant)}>
         <span>{m.admin_item_type()}</span>
         <RefSelect
-          target={targetNamed('inventory-types')}
+          target={findTargetByName('inventory-types')}
           label={m.admin_item_type()}
           value={filters.typeId ?? null}
           onChange={(id) => put({ typeId: id ?? undefined })}
         />
       </div>
-      <div className={classNames(t.filter, t.instant)}>
+      <div className={joinClassNames(t.filter, t.instant)}>
         <span>{m.admin_item_common()}</span>
         <RefSelect
-          target={targetNamed('inventories')}
+          target={findTargetByName('inventories')}
           label={m.admin_item_common()}
           value={filters.commonId ?? null}
           onChange={(id) => put({ commonId: id ?? undefined })}
         />
       </div>
-      <div className={classNames(t.filter, t.instant)}>
+      <div className={joinClassNames(t.filter, t.instant)}>
         <span>{m.admin_item_collection()}</span>
         <RefSelect
-          target={targetNamed('collections')}
+          target={findTargetByName('collections')}
           label={m.admin_item_collection()}
           value={filters.collectionId ?? null}
           onChange={(id) => put({ collectionId: id ?? undefined })}
@@ -218,7 +222,7 @@ function Inventory({
   children,
 }: Actions & { user: AdminUser; onGrant: () => void; onMake: () => void; children?: ReactNode }) {
   const [filters, setFilters] = useState<ItemFilters>({ page: 1 });
-  const items = useQuery(userItemsQuery(user.id, filters));
+  const items = useQuery(buildUserItemsQuery(user.id, filters));
   const isGone = filters.gone === true;
   const shown = useMemo(
     () => columnsOf({ onDelete, onChange, onHistory }, isGone),
@@ -229,11 +233,11 @@ function Inventory({
     <div className={s.inventory}>
       <div className={s.tools} role="search">
         <Tools filters={filters} onFilters={setFilters} onHistory={onHistory} />
-        <div className={classNames(t.end, c.row)}>
+        <div className={joinClassNames(t.end, c.row)}>
           <button type="button" className={c.btn} onClick={onMake}>
             {m.admin_item_make()}
           </button>
-          <button type="button" className={classNames(c.btn, c.primary)} onClick={onGrant}>
+          <button type="button" className={joinClassNames(c.btn, c.primary)} onClick={onGrant}>
             {m.admin_grant()}
           </button>
         </div>
@@ -275,7 +279,7 @@ function DeleteItemDialog({
       headers: { 'x-reason': encodeURIComponent(reason) },
       ownMessage: 'except-429',
     });
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_inventory_deleted(),
       commandId,
       command: getCommand('adminDeleteUserInventory'),

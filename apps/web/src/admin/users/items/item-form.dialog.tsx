@@ -8,32 +8,32 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/re
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
-import { commandDone } from '../../engine/command/command-outcome.ts';
-import { officeKey, rowQuery } from '../../engine/queries.ts';
+import { reportCommandDone } from '../../engine/command/command-outcome.ts';
+import { buildOfficeKey, buildRowQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { RefSelect } from '../../engine/field/ref-select.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { targetNamed } from '../../engine/bulk/targets.ts';
+import { findTargetByName } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
 import p from '../../styles/panel.module.css';
 import {
   toChoices,
   isComplete,
-  slotsAt,
-  slotsBody,
-  slotsChanged,
-  stillFitting,
+  listSlotsByRarity,
+  toSlotsBody,
+  listChangedSlots,
+  pickFittingChoices,
   type Chosen,
   type SlotChoice,
   type SlotRule,
 } from './item-slots.ts';
 import { ItemStale } from './item-stale.tsx';
 import { SlotList } from './slot-list.tsx';
-import { userItemQuery } from '../user-queries.ts';
+import { buildUserItemQuery } from '../user-queries.ts';
 import type { AdminUser, UserItem } from '../user-state.tsx';
 import { readAgain } from '../../../shared/query/read-again.ts';
 
@@ -42,7 +42,7 @@ const equipment = 0;
 type Acquisitions = Result<(typeof adminApi)['listAcquisitionsByType']>;
 const acquisitionsQuery = (typeId: number) =>
   queryOptions({
-    queryKey: officeKey('rarity-acquisitions', 'of-type', typeId),
+    queryKey: buildOfficeKey('rarity-acquisitions', 'of-type', typeId),
     queryFn: ({ signal }) =>
       adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal }),
     enabled: typeId > 0,
@@ -58,19 +58,19 @@ function slotsOf(
 ): SlotRule[] | undefined {
   if (!row || !type || !rules) return undefined;
   return type['section'] === equipment
-    ? slotsAt(rules.data as unknown as SlotRule[], Number(row['rarity']))
+    ? listSlotsByRarity(rules.data as unknown as SlotRule[], Number(row['rarity']))
     : [];
 }
 /** Loads the template of an item, an inventory or a collection, and its slots. */
 function useTemplate(templateId: number | null, collectionId: number | null = null) {
   const originId = collectionId ?? templateId;
   const template = useQuery({
-    ...rowQuery(collectionId === null ? inventories : collections, originId ?? 0),
+    ...buildRowQuery(collectionId === null ? inventories : collections, originId ?? 0),
     enabled: originId !== null,
   });
   const row = originId === null ? undefined : template.data;
   const typeId = Number(row?.['typeId'] ?? row?.['inventoryTypeId'] ?? 0);
-  const type = useQuery({ ...rowQuery(inventoryTypes, typeId), enabled: typeId > 0 });
+  const type = useQuery({ ...buildRowQuery(inventoryTypes, typeId), enabled: typeId > 0 });
   const rules = useQuery(acquisitionsQuery(typeId));
   const attributes = (row?.['attributes'] ?? []) as { characterAttributeId: number }[];
   return {
@@ -132,7 +132,7 @@ function useFitting(
   const ids = [
     ...new Set(chosen?.choices.flatMap(({ perkId }) => (perkId === null ? [] : [perkId]))),
   ];
-  const rows = useQueries({ queries: ids.map((perkId) => rowQuery(perks, perkId)) });
+  const rows = useQueries({ queries: ids.map((perkId) => buildRowQuery(perks, perkId)) });
   return (perkId, rule) => {
     const perk = rows[ids.indexOf(perkId)]?.data;
     const limit = perk?.['limitationCharacterAttributeId'];
@@ -163,7 +163,7 @@ export function MakeItemDialog({
   const [edited, setEdited] = useState<Chosen>();
   const template = useTemplate(templateId);
   const fits = useFitting(edited, template.attributeIds);
-  const choices = stillFitting(template.slots ?? [], edited, fits);
+  const choices = pickFittingChoices(template.slots ?? [], edited, fits);
   const close = () => {
     setTemplateId(null);
     setEdited(undefined);
@@ -172,17 +172,17 @@ export function MakeItemDialog({
   };
   const run = async (reason: string) => {
     if (userId === null || templateId === null || !template.slots) return;
-    const body = { inventoryId: templateId, perks: slotsBody(template.slots, choices), reason };
+    const body = { inventoryId: templateId, perks: toSlotsBody(template.slots, choices), reason };
     const { commandId } = await adminCall('adminSaveUserItem', {
       params: { id: userId },
       body,
       ownMessage: 'except-429',
     });
     const name =
-      (await targetNamed('users')
+      (await findTargetByName('users')
         ?.nameOf(userId)
         .catch(() => undefined)) ?? `#${userId}`;
-    await commandDone({
+    await reportCommandDone({
       message: m.admin_granted(),
       commandId,
       command: 'users.make-item',
@@ -204,7 +204,7 @@ export function MakeItemDialog({
       <div className={s.form}>
         <div className={p.field}>
           <label
-            className={classNames(p.label, p.required)}
+            className={joinClassNames(p.label, p.required)}
             id={`${id}-user-label`}
             htmlFor={`${id}-user`}
           >
@@ -212,14 +212,14 @@ export function MakeItemDialog({
           </label>
           <RefSelect
             id={`${id}-user`}
-            target={targetNamed('users')}
+            target={findTargetByName('users')}
             value={userId}
             onChange={setUserId}
           />
         </div>
         <div className={p.field}>
           <label
-            className={classNames(p.label, p.required)}
+            className={joinClassNames(p.label, p.required)}
             id={`${id}-item-label`}
             htmlFor={`${id}-item`}
           >
@@ -227,7 +227,7 @@ export function MakeItemDialog({
           </label>
           <RefSelect
             id={`${id}-item`}
-            target={targetNamed('inventories')}
+            target={findTargetByName('inventories')}
             value={templateId}
             onChange={setTemplateId}
             isFirst
@@ -257,7 +257,7 @@ function RollNote({
     <p className={s.roll}>
       {m.admin_roll({ table: roll.table, seed: roll.seed })}{' '}
       {roll.isBoosted && <span className={c.state}>{m.admin_roll_boosted()} </span>}
-      <span className={classNames(c.state, !roll.repeats && c.bad)}>
+      <span className={joinClassNames(c.state, !roll.repeats && c.bad)}>
         {roll.repeats ? m.admin_roll_repeats() : m.admin_roll_differs()}
       </span>
     </p>
@@ -281,7 +281,7 @@ const changedSince = (
   now: StoredItem | undefined,
 ) =>
   edited !== undefined && now !== undefined && now.version !== edited.version
-    ? slotsChanged(slots, edited.began, now.perks, edited.choices)
+    ? listChangedSlots(slots, edited.began, now.perks, edited.choices)
     : undefined;
 /** Choices for the slots: initially the perks of the item, then those the operator has edited. */
 function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
@@ -305,7 +305,7 @@ function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
  * meanwhile is found however it is learnt of.
  */
 function useItemChange(user: AdminUser, item: UserItem | undefined) {
-  const stored = useQuery(userItemQuery(user.id, item?.id));
+  const stored = useQuery(buildUserItemQuery(user.id, item?.id));
   const template = useTemplate(item?.commonId ?? null, item?.collectionId);
   const slots = template.slots ?? [];
   const change = useChoices(slots, stored.data);
@@ -350,7 +350,7 @@ export function ChangeItemDialog({
   };
   const run = async (reason: string) => {
     if (!item || version === undefined) return;
-    const body = { itemId: item.id, perks: slotsBody(slots, choices), reason };
+    const body = { itemId: item.id, perks: toSlotsBody(slots, choices), reason };
     // pins what the choices started from, also where nothing was chosen yet
     choose(choices);
     try {
@@ -361,7 +361,7 @@ export function ChangeItemDialog({
         ownMessage: 'except-429',
       });
       forget();
-      await commandDone({
+      await reportCommandDone({
         message: m.admin_updated(),
         commandId,
         command: 'users.change-item',
@@ -370,7 +370,7 @@ export function ChangeItemDialog({
     } catch (error) {
       // somebody was faster: what the item is now is read, and stands beside what was chosen
       if (error instanceof ApiError && error.status === 412)
-        await readAgain(client, { queryKey: userItemQuery(user.id, item.id).queryKey });
+        await readAgain(client, { queryKey: buildUserItemQuery(user.id, item.id).queryKey });
       throw error;
     }
   };

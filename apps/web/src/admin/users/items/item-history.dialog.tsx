@@ -8,10 +8,10 @@ import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
-import { officeLink } from '../../engine/office-link.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
 import { Pagination } from '../../engine/list/pagination.tsx';
 import c from '../../styles/controls.module.css';
-import { itemHistoryQuery } from '../user-queries.ts';
+import { buildItemHistoryQuery } from '../user-queries.ts';
 
 type History = Result<(typeof adminApi)['adminItemHistory']>;
 type Event = History['data'][number];
@@ -31,7 +31,7 @@ function OtherItem({ item, onItem }: { item: Named; onItem: (id: number) => void
 function Owner({ item: { userId, username } }: { item: Named }) {
   if (userId === null) return null;
   return (
-    <Link className={c.link} {...officeLink('users', userId)} preload={false}>
+    <Link className={c.link} {...buildOfficeLink('users', userId)} preload={false}>
       {username ?? `#${userId}`}
     </Link>
   );
@@ -67,7 +67,11 @@ const columns = (onItem: (id: number) => void): TableColumn<Event>[] => [
       row.commandId === null ? (
         <Nothing />
       ) : (
-        <Link className={c.link} {...officeLink('activity-log', row.commandId)} preload={false}>
+        <Link
+          className={c.link}
+          {...buildOfficeLink('activity-log', row.commandId)}
+          preload={false}
+        >
           #{row.commandId} {row.actorName}
         </Link>
       ),
@@ -85,7 +89,7 @@ function useHistoryPage(itemId: number | undefined) {
   const page = turned.itemId === itemId ? turned.page : 1;
   const setPage = (next: number): void => setTurned({ itemId, page: next });
   const history = useQuery({
-    ...itemHistoryQuery(itemId, page),
+    ...buildItemHistoryQuery(itemId, page),
     placeholderData: (before: History | undefined) =>
       before?.item.id === itemId ? before : undefined,
   });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   toChoices,
   isComplete,
-  slotsAt,
-  slotsBody,
-  slotsChanged,
-  stillFitting,
+  listSlotsByRarity,
+  toSlotsBody,
+  listChangedSlots,
+  pickFittingChoices,
   type SlotRule,
 } from './item-slots.ts';
 
@@ -24,8 +24,8 @@ const none = { perkId: null, perkRarity: 0, gameplayTaskId: null };
 
 describe('the form of a custom item', () => {
   it('shows the slots at or below the rarity, in the order of the list (R5.13)', () => {
-    expect(slotsAt(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
-    expect(slotsAt(rules, 9)).toEqual(rules);
+    expect(listSlotsByRarity(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
+    expect(listSlotsByRarity(rules, 9)).toEqual(rules);
   });
   it('can be saved once all grant slots have a perk and all value slots a gameplay task (R5.9 R5.10)', () => {
     expect(isComplete(rules, [none, none, none])).toBe(false);
@@ -72,21 +72,21 @@ describe('the form of a custom item', () => {
       rule(13, 6, 'PERK_UPGRADE'),
     ];
     const kept = (fits: (perkId: number) => boolean) =>
-      stillFitting(after, chosen, fits).map(({ perkId }) => perkId);
+      pickFittingChoices(after, chosen, fits).map(({ perkId }) => perkId);
     expect(kept(() => true)).toEqual([9, 7, null]);
     expect(kept((perkId) => perkId !== 7)).toEqual([9, null, null]);
-    expect(stillFitting(before, chosen, () => true)).toEqual(chosen.choices);
-    expect(stillFitting([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true)).toEqual([
+    expect(pickFittingChoices(before, chosen, () => true)).toEqual(chosen.choices);
+    expect(pickFittingChoices([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true)).toEqual([
       { perkId: 8, perkRarity: 5, gameplayTaskId: 3 },
     ]);
-    expect(stillFitting(after, undefined, () => true).every(({ perkId }) => perkId === null)).toBe(
-      true,
-    );
+    expect(
+      pickFittingChoices(after, undefined, () => true).every(({ perkId }) => perkId === null),
+    ).toBe(true);
   });
   it('sends an upgrade slot empty, and a task for value slots only', () => {
     const full = { perkId: 7, perkRarity: 5, gameplayTaskId: 9 };
     expect(
-      slotsBody(rules, [full, full, full]).map((entry) => [
+      toSlotsBody(rules, [full, full, full]).map((entry) => [
         entry.perkId,
         entry.perkRarity,
         entry.gameplayTaskId,
@@ -117,9 +117,9 @@ describe('the form of a custom item', () => {
       { perkId: 8, perkRarity: 3, gameplayTaskId: 9 },
       none,
     ];
-    expect(slotsChanged(rules, began, [slot(0, 6), slot(2, 8, value)], mine)).toMatchObject([
+    expect(listChangedSlots(rules, began, [slot(0, 6), slot(2, 8, value)], mine)).toMatchObject([
       { at: 0, theirs: { perkId: 6 }, mine: { perkId: 5 } },
     ]);
-    expect(slotsChanged(rules, began, began, mine)).toEqual([]);
+    expect(listChangedSlots(rules, began, began, mine)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export interface SlotChoice {
 }
 
 /** Only slots at or below the item's rarity are shown, block saving and are sent (R5.13). */
-export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
+export const listSlotsByRarity = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
 /**
@@ -53,7 +53,7 @@ export interface Chosen {
  * Another template has other slots: each takes what was chosen for one like it, its own rarity
  * first, where the perk may be in it.
  */
-export function stillFitting(
+export function pickFittingChoices(
   rules: readonly SlotRule[],
   chosen: Chosen | undefined,
   fits: (perkId: number, rule: SlotRule) => boolean,
@@ -94,7 +94,7 @@ export const isComplete = (rules: readonly SlotRule[], choices: readonly SlotCho
   });
 
 /** The slots as they are sent: an upgrade slot holds nothing. */
-export const slotsBody = (
+export const toSlotsBody = (
   rules: readonly SlotRule[],
   choices: readonly SlotChoice[],
 ): SentPerkSlot[] =>
@@ -114,7 +114,7 @@ export const slotsBody = (
  * Returns the slots whose contents have changed since `began`, each with its index, rule, present
  * contents and own choice. Upgrade slots are skipped.
  */
-export function slotsChanged(
+export function listChangedSlots(
   rules: readonly SlotRule[],
   began: readonly PerkSlot[],
   now: readonly PerkSlot[],

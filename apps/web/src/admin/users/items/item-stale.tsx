@@ -1,20 +1,20 @@
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import { Nothing, RefName } from '../../engine/list/cell-value.tsx';
-import { targetNamed } from '../../engine/bulk/targets.ts';
+import { findTargetByName } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import type { SlotChoice, slotsChanged } from './item-slots.ts';
+import type { SlotChoice, listChangedSlots } from './item-slots.ts';
 
 function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: SlotChoice }) {
   if (perkId === null) return <Nothing />;
   return (
     <>
-      <RefName target={targetNamed('perks')} id={perkId} />, {rarityName(perkRarity)}
+      <RefName target={findTargetByName('perks')} id={perkId} />, {getRarityName(perkRarity)}
       {gameplayTaskId !== null && (
         <>
-          , <RefName target={targetNamed('gameplay-tasks')} id={gameplayTaskId} />
+          , <RefName target={findTargetByName('gameplay-tasks')} id={gameplayTaskId} />
         </>
       )}
     </>
@@ -22,7 +22,7 @@ function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: Slot
 }
 
 interface StaleProps {
-  changed: ReturnType<typeof slotsChanged>;
+  changed: ReturnType<typeof listChangedSlots>;
   onTake: () => void;
   onKeep: () => void;
 }
@@ -63,7 +63,7 @@ export function ItemStale({ changed, onTake, onKeep }: StaleProps) {
         <button type="button" className={c.btn} onClick={onTake}>
           {m.admin_stale_take()}
         </button>
-        <button type="button" className={classNames(c.btn, c.primary)} onClick={onKeep}>
+        <button type="button" className={joinClassNames(c.btn, c.primary)} onClick={onKeep}>
           {m.admin_stale_keep()}
         </button>
       </div>

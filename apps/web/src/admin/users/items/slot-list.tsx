@@ -5,26 +5,26 @@ import {
 } from '@guildhall/contract/wealth/perks/perks.section';
 import { limits } from '@guildhall/contract/limits';
 import {
-  levelsOf,
-  pointsOf,
-  raisedBy,
+  computeLevels,
+  computePoints,
+  listRaisedSlots,
   upgradedLevel,
 } from '@guildhall/contract/wealth/perks/perks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import { RarityMark } from '../../engine/list/cell-value.tsx';
-import { rowQuery } from '../../engine/queries.ts';
+import { buildRowQuery } from '../../engine/queries.ts';
 import { RefSelect } from '../../engine/field/ref-select.tsx';
-import { sectionCall, type Page } from '../../engine/command/section-call.ts';
-import { targetNamed, type Target } from '../../engine/bulk/targets.ts';
+import { callSection, type Page } from '../../engine/command/section-call.ts';
+import { findTargetByName, type Target } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
 import p from '../../styles/panel.module.css';
-import { inLanguage } from '../../words.ts';
+import { translateText } from '../../words.ts';
 import type { SlotChoice, SlotRule } from './item-slots.ts';
 
 /**
@@ -32,7 +32,7 @@ import type { SlotChoice, SlotRule } from './item-slots.ts';
  * offered that it refuses.
  */
 function fittingPerks(rule: SlotRule, attributeIds: readonly number[]): Target | undefined {
-  const all = targetNamed(perks.name);
+  const all = findTargetByName(perks.name);
   if (!all) return undefined;
   const find: Target['find'] = async (text, signal) => {
     const body = {
@@ -41,7 +41,7 @@ function fittingPerks(rule: SlotRule, attributeIds: readonly number[]): Target |
       sort: 'name',
       perPage: limits.perPageMax,
     };
-    const { data } = await sectionCall<Page>('POST', `${perks.base}/list`, { body, signal });
+    const { data } = await callSection<Page>('POST', `${perks.base}/list`, { body, signal });
     const fits = data.filter((perk) => {
       const limit = perk['limitationCharacterAttributeId'];
       return (
@@ -64,11 +64,11 @@ function Points({
   levelPercent,
 }: Pick<SlotProps, 'choice' | 'level' | 'levelPercent'>) {
   const { data: perk } = useQuery({
-    ...rowQuery(perks, choice.perkId ?? 0),
+    ...buildRowQuery(perks, choice.perkId ?? 0),
     enabled: choice.perkId !== null,
   });
   if (!perk || choice.perkId === null) return null;
-  const points = pointsOf(
+  const points = computePoints(
     {
       type: perk['type'] === 'VALUE' ? 'VALUE' : 'COMMON',
       rarityPoints: perk['rarityPoints'] as number[],
@@ -84,8 +84,8 @@ function Points({
 
 /** As the section of acquisitions calls it, in the language that is spoken. */
 function slotName({ type, perkType }: SlotRule): string {
-  const name = inLanguage(slotTypeLabels[type]);
-  return type === 'PERK_GRANT' ? `${name}, ${inLanguage(perkTypeLabels[perkType])}` : name;
+  const name = translateText(slotTypeLabels[type]);
+  return type === 'PERK_GRANT' ? `${name}, ${translateText(perkTypeLabels[perkType])}` : name;
 }
 
 interface SlotProps {
@@ -114,7 +114,7 @@ function Holder(props: SlotProps) {
     <div className={s.holder}>
       <div className={p.field}>
         <label
-          className={classNames(p.label, p.required)}
+          className={joinClassNames(p.label, p.required)}
           id={`${id}-perk-label`}
           htmlFor={`${id}-perk`}
         >
@@ -140,15 +140,15 @@ function Holder(props: SlotProps) {
         >
           {Array.from({ length: limits.rarityMax + 1 }, (_, rank) => (
             <option key={rank} value={rank}>
-              {rank} {rarityName(rank)}
+              {rank} {getRarityName(rank)}
             </option>
           ))}
         </select>
       </div>
       {rule.perkType === 'VALUE' && (
-        <div className={classNames(p.field, s.task)}>
+        <div className={joinClassNames(p.field, s.task)}>
           <label
-            className={classNames(p.label, p.required)}
+            className={joinClassNames(p.label, p.required)}
             id={`${id}-task-label`}
             htmlFor={`${id}-task`}
           >
@@ -156,7 +156,7 @@ function Holder(props: SlotProps) {
           </label>
           <RefSelect
             id={`${id}-task`}
-            target={targetNamed('gameplay-tasks')}
+            target={findTargetByName('gameplay-tasks')}
             value={choice.gameplayTaskId}
             onChange={(gameplayTaskId) => onChange({ ...choice, gameplayTaskId })}
           />
@@ -174,7 +174,7 @@ function Slot(props: SlotProps) {
   const { rule, number, raises } = props;
   return (
     <li
-      className={classNames(s.slot, c[`c${rule.rarity}`])}
+      className={joinClassNames(s.slot, c[`c${rule.rarity}`])}
       aria-label={m.admin_slot_number({ number })}
     >
       <div className={s.slotHead}>
@@ -208,7 +208,7 @@ interface ListProps {
 /** Every slot of an item with what is chosen for it. Levels follow from the slots alone (R5.12). */
 export function SlotList({ rules, choices, attributeIds, levelPercent, onChange }: ListProps) {
   const types = rules.map((rule) => ({ typeName: rule.type }));
-  const [levels, raised] = [levelsOf(types), raisedBy(types)];
+  const [levels, raised] = [computeLevels(types), listRaisedSlots(types)];
   if (rules.length === 0) return <p className={c.muted}>{m.admin_slots_none()}</p>;
   return (
     <ol className={s.slots} aria-label={m.admin_slots()}>

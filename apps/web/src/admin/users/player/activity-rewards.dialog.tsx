@@ -13,10 +13,10 @@ import { adminCall } from '../../admin-call.ts';
 import { InstantText, Nothing, Thumbnail } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
-import { rewardText } from '../../../shared/rewards/reward-text.ts';
+import { formatReward } from '../../../shared/rewards/reward-text.ts';
 import { OfficeSwitch } from '../../engine/office-switch.tsx';
-import { officeKey } from '../../engine/queries.ts';
-import { inLanguage } from '../../words.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
+import { translateText } from '../../words.ts';
 import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
@@ -26,7 +26,7 @@ import type { AdminUser } from '../user-state.tsx';
 type ActivityReward = Result<(typeof adminApi)['adminUserActivityRewards']>['data'][number];
 
 const labels: Readonly<Record<string, Text>> = activityTypeLabels;
-const activityName = (type: string): string => (labels[type] ? inLanguage(labels[type]) : type);
+const activityName = (type: string): string => (labels[type] ? translateText(labels[type]) : type);
 
 const progressText = ({ progress, target }: ActivityReward): string =>
   m.admin_activity_of_goal({ done: formatNumber(progress), goal: formatNumber(target) });
@@ -56,7 +56,7 @@ const columns = (): TableColumn<ActivityReward>[] => [
       </span>
     ),
   },
-  { name: 'reward', label: m.admin_activity_reward(), cell: (row) => rewardText(row.reward) },
+  { name: 'reward', label: m.admin_activity_reward(), cell: (row) => formatReward(row.reward) },
   {
     name: 'grantedAt',
     label: m.admin_activity_granted(),
@@ -78,7 +78,7 @@ export function ActivityRewards({ user }: { user: AdminUser }) {
   const [notGranted, setNotGranted] = useState(false);
   const body = { page, perPage: limits.perPageDefault, notGranted };
   const list = useQuery({
-    queryKey: officeKey('users', 'activity-events', user.id, body),
+    queryKey: buildOfficeKey('users', 'activity-events', user.id, body),
     queryFn: ({ signal }) =>
       adminCall('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
@@ -11,7 +11,7 @@ function ActionLine({ action, onPress }: { action: DangerousAction; onPress: () 
   return (
     <li>
       <span>{action.text}</span>
-      <button type="button" className={classNames(c.btn, c.danger)} onClick={onPress}>
+      <button type="button" className={joinClassNames(c.btn, c.danger)} onClick={onPress}>
         {action.label}
       </button>
     </li>
@@ -23,7 +23,7 @@ export function DangerZone({ user }: { user: AdminUser }) {
   const [open, setOpen] = useState<DangerousAction['name']>();
   const actions = listDangerousActions(user);
   return (
-    <section className={classNames(s.sec, s.danger)} aria-label={m.admin_dangerous()}>
+    <section className={joinClassNames(s.sec, s.danger)} aria-label={m.admin_dangerous()}>
       <h2>{m.admin_dangerous()}</h2>
       <ul>
         {actions

@@ -1,40 +1,40 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { worthText } from '../../../shared/balances/worth.ts';
+import { formatWorth } from '../../../shared/balances/worth.ts';
 import { formatUnits } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
 import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
-import { officeLink } from '../../engine/office-link.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import { Spark } from '../../engine/chart/spark.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 
 type Posting = Result<(typeof adminApi)['adminUserPostings']>['data'][number];
 
-export const userBalancesQuery = (id: number) =>
+export const buildUserBalancesQuery = (id: number) =>
   queryOptions({
-    queryKey: officeKey('users', 'balances', id),
+    queryKey: buildOfficeKey('users', 'balances', id),
     queryFn: ({ signal }) => adminCall('adminUserBalances', { params: { id }, signal }),
   });
 
 /** A player's last days, told in small pictures. */
-export const userTrendsQuery = (id: number) =>
+export const buildUserTrendsQuery = (id: number) =>
   queryOptions({
-    queryKey: officeKey('users', 'trends', id),
+    queryKey: buildOfficeKey('users', 'trends', id),
     queryFn: ({ signal }) => adminCall('adminUserTrends', { params: { id }, signal }),
   });
 type Trend = Result<(typeof adminApi)['adminUserTrends']>['currencies'][number];
 
 const amountText = (minor: number, decimals: number): string =>
-  formatUnits(wholeUnits(minor, decimals));
+  formatUnits(toWholeUnits(minor, decimals));
 
 const signed = (minor: number, decimals: number): string =>
   minor > 0 ? `+${amountText(minor, decimals)}` : amountText(minor, decimals);
@@ -65,7 +65,7 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
       <>
         <b>{amountText(row.available, row.decimals)}</b>
         {row.worth && (
-          <span className={c.faint}> {worthText(row.available, row.decimals, row.worth)}</span>
+          <span className={c.faint}> {formatWorth(row.available, row.decimals, row.worth)}</span>
         )}
       </>
     ),
@@ -98,9 +98,9 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
         <Spent row={row} />
         {row.debt > 0 && (
           <Link
-            className={classNames(c.link, s.owes)}
+            className={joinClassNames(c.link, s.owes)}
             title={m.admin_debts_of()}
-            {...officeLink('transactions', undefined, { tab: 'debts', f: { userId } })}
+            {...buildOfficeLink('transactions', undefined, { tab: 'debts', f: { userId } })}
             preload={false}
           >
             {' '}
@@ -133,8 +133,8 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
  * Balances of a player by currency: available, pending and owed, with the trend of the last days.
  */
 export function Balances({ userId }: { userId: number }) {
-  const { data, isError, refetch } = useQuery(userBalancesQuery(userId));
-  const trends = useQuery(userTrendsQuery(userId)).data?.currencies;
+  const { data, isError, refetch } = useQuery(buildUserBalancesQuery(userId));
+  const trends = useQuery(buildUserTrendsQuery(userId)).data?.currencies;
   return (
     <DataTable
       name={m.admin_user_balances()}
@@ -161,8 +161,8 @@ function Cause({ one }: { one: Posting }) {
         text
       ) : (
         <Link
-          className={classNames(c.link, one.reversed && c.gone)}
-          {...officeLink('activity-log', one.commandId, {})}
+          className={joinClassNames(c.link, one.reversed && c.gone)}
+          {...buildOfficeLink('activity-log', one.commandId, {})}
           preload={false}
         >
           {text}
@@ -172,7 +172,7 @@ function Cause({ one }: { one: Posting }) {
     </span>
   );
 }
-export const postingColumns = (): TableColumn<Posting>[] => [
+export const buildPostingColumns = (): TableColumn<Posting>[] => [
   { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
   { name: 'cause', label: m.admin_posting_cause(), cell: (row) => <Cause one={row} /> },
   {
@@ -181,8 +181,8 @@ export const postingColumns = (): TableColumn<Posting>[] => [
     isNumeric: true,
     cell: (row) => (
       <Link
-        className={classNames(c.link, row.amount < 0 ? s.less : s.more)}
-        {...officeLink('transactions', row.transactionId, {})}
+        className={joinClassNames(c.link, row.amount < 0 ? s.less : s.more)}
+        {...buildOfficeLink('transactions', row.transactionId, {})}
         preload={false}
       >
         {row.amount > 0 && '+'}

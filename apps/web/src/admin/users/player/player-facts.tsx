@@ -5,22 +5,22 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { isLocale, nameLocale } from '../../../shared/locale/locale.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { FlagText, InstantText, Nothing } from '../../engine/list/cell-value.tsx';
-import { officeLink } from '../../engine/office-link.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
 import { Spark } from '../../engine/chart/spark.tsx';
 import { localize } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import s from '../../styles/player.module.css';
-import { userTrendsQuery } from './player-balances.tsx';
+import { buildUserTrendsQuery } from './player-balances.tsx';
 import { DoneFacts } from '../user-info.tsx';
-import { accessName, type OpenUser } from '../user-state.tsx';
+import { getAccessName, type OpenUser } from '../user-state.tsx';
 
 /** Level, the way to the next one, and what the last days brought. */
 function Level({ user }: { user: OpenUser }) {
   const share = user.maxExp > 0 ? Math.min(100, (user.exp / user.maxExp) * 100) : 0;
-  const days = useQuery(userTrendsQuery(user.id)).data?.experience;
+  const days = useQuery(buildUserTrendsQuery(user.id)).data?.experience;
   const gained = days?.reduce((total, day) => total + day, 0);
   return (
     <section className={s.sec} aria-label={m.admin_user_level()}>
@@ -98,8 +98,8 @@ const ChainLinks = ({ userId }: { userId: number }) => (
     {[walletsFeed, chainTransactions].map((feed) => (
       <Link
         key={feed.name}
-        className={classNames(c.btn, c.small)}
-        {...officeLink(feed.menu.page, undefined, { f: { userId } })}
+        className={joinClassNames(c.btn, c.small)}
+        {...buildOfficeLink(feed.menu.page, undefined, { f: { userId } })}
         preload={false}
       >
         {localize(feed).menu.label}
@@ -128,7 +128,7 @@ export function PlayerFacts({ user }: { user: OpenUser }) {
             <FlagText on={user.twoFAEnabled} />
           </dd>
           <dt>{m.admin_user_access()}</dt>
-          <dd>{accessName(user.accessType)}</dd>
+          <dd>{getAccessName(user.accessType)}</dd>
           <dt>{m.admin_user_language()}</dt>
           <dd>{isLocale(user.language) ? nameLocale(user.language) : user.language}</dd>
           <DoneFacts user={user} />

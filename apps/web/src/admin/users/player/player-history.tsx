@@ -5,16 +5,16 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
-import { durationText } from '../../engine/text/duration-text.ts';
+import { formatDuration } from '../../engine/text/duration-text.ts';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { Balances, postingColumns } from './player-balances.tsx';
+import { Balances, buildPostingColumns } from './player-balances.tsx';
 
 type Match = Result<(typeof adminApi)['adminUserMatches']>['data'][number];
 type Session = Result<(typeof adminApi)['adminUserSessions']>['data'][number];
@@ -24,9 +24,9 @@ const perPage = 20;
 function MatchResult({ match }: { match: Match }) {
   if (match.state === 'RUNNING') return <span className={c.state}>{m.admin_match_running()}</span>;
   if (match.state === 'HELD')
-    return <span className={classNames(c.state, c.warn)}>{m.admin_match_held()}</span>;
+    return <span className={joinClassNames(c.state, c.warn)}>{m.admin_match_held()}</span>;
   if (match.state === 'VOID')
-    return <span className={classNames(c.state, c.bad)}>{m.admin_match_void()}</span>;
+    return <span className={joinClassNames(c.state, c.bad)}>{m.admin_match_void()}</span>;
   const won = match.won === true ? m.admin_match_won() : m.admin_match_lost();
   return match.place === null ? won : m.admin_match_won_place({ won, place: match.place });
 }
@@ -47,7 +47,9 @@ const matchColumns = (isShort: boolean): TableColumn<Match>[] => [
         {
           name: 'matchId',
           label: m.admin_match_id(),
-          cell: (row: Match) => <span className={classNames(c.mono, t.clip)}>{row.matchId}</span>,
+          cell: (row: Match) => (
+            <span className={joinClassNames(c.mono, t.clip)}>{row.matchId}</span>
+          ),
         },
       ]),
   { name: 'mode', label: m.admin_match_mode(), cell: (row) => row.mode },
@@ -57,7 +59,7 @@ const matchColumns = (isShort: boolean): TableColumn<Match>[] => [
     name: 'duration',
     label: m.admin_match_duration(),
     isNumeric: true,
-    cell: (row) => (row.durationMs === null ? <Nothing /> : durationText(row.durationMs)),
+    cell: (row) => (row.durationMs === null ? <Nothing /> : formatDuration(row.durationMs)),
   },
   {
     name: 'exp',
@@ -109,7 +111,7 @@ function PagedTable<R extends { id: number }>({
 }: PagedProps<R>) {
   const [page, setPage] = useState(1);
   const list = useQuery({
-    queryKey: officeKey('users', queryName, userId, page),
+    queryKey: buildOfficeKey('users', queryName, userId, page),
     queryFn: ({ signal }) => read(page, signal),
     placeholderData: keepPreviousData,
   });
@@ -146,7 +148,7 @@ export function PlayerLedger({ userId }: { userId: number }) {
         userId={userId}
         queryName="postings"
         name={m.admin_user_balances()}
-        columns={postingColumns()}
+        columns={buildPostingColumns()}
         empty={m.admin_postings_empty()}
         read={(page, signal) =>
           adminCall('adminUserPostings', { ...at(userId, page, perPage), signal })

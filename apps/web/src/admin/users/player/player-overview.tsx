@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { InstantText, RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { Spark } from '../../engine/chart/spark.tsx';
@@ -11,13 +11,13 @@ import s from '../../styles/player.module.css';
 import k from '../../styles/spark.module.css';
 import t from '../../styles/table.module.css';
 import { DangerZone } from './danger-zone.tsx';
-import { Balances, userTrendsQuery } from './player-balances.tsx';
+import { Balances, buildUserTrendsQuery } from './player-balances.tsx';
 import { PlayerFacts } from './player-facts.tsx';
 import { PlayerMatches } from './player-history.tsx';
 import type { PlayerTab } from './player-tabs.ts';
 import { PlayerTimeline } from './player-timeline.tsx';
 import { UserForm } from '../user-form.tsx';
-import { userItemsQuery } from '../user-queries.ts';
+import { buildUserItemsQuery } from '../user-queries.ts';
 import type { OpenUser, UserItem } from '../user-state.tsx';
 
 /** The newest few of what is listed whole in a tab of its own. */
@@ -38,7 +38,7 @@ function Part({
     <section className={s.part} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <button type="button" className={classNames(c.btn, c.quiet, c.small)} onClick={onAll}>
+        <button type="button" className={joinClassNames(c.btn, c.quiet, c.small)} onClick={onAll}>
           {all}
         </button>
       </header>
@@ -74,9 +74,9 @@ const itemColumns = (): TableColumn<UserItem>[] => [
     label: m.admin_item_state(),
     cell: (item) =>
       item.assetId === null ? (
-        <span className={classNames(c.state, c.off)}>{m.admin_item_stored()}</span>
+        <span className={joinClassNames(c.state, c.off)}>{m.admin_item_stored()}</span>
       ) : (
-        <span className={classNames(c.state, c.warn)}>{m.admin_item_on_chain()}</span>
+        <span className={joinClassNames(c.state, c.warn)}>{m.admin_item_on_chain()}</span>
       ),
   },
   {
@@ -86,7 +86,7 @@ const itemColumns = (): TableColumn<UserItem>[] => [
   },
 ];
 function NewestItems({ userId }: { userId: number }) {
-  const items = useQuery(userItemsQuery(userId, { page: 1 }));
+  const items = useQuery(buildUserItemsQuery(userId, { page: 1 }));
   return (
     <DataTable
       name={m.admin_user_items()}
@@ -102,7 +102,7 @@ function NewestItems({ userId }: { userId: number }) {
 
 /** Matches of each of the last days, as bars. */
 function MatchDays({ userId }: { userId: number }) {
-  const { data } = useQuery(userTrendsQuery(userId));
+  const { data } = useQuery(buildUserTrendsQuery(userId));
   const most = formatNumber(Math.max(0, ...(data?.matches ?? [])));
   const today = formatNumber(data?.matches.at(-1) ?? 0);
   return (

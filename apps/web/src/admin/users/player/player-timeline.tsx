@@ -8,10 +8,10 @@ import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { getLocale } from '../../../messages/runtime.js';
 import { groupBy } from '../../../shared/text/group-by.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
-import { officeLink } from '../../engine/office-link.ts';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
 import c from '../../styles/controls.module.css';
@@ -49,14 +49,14 @@ function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
     row.undone && m.admin_log_undone_short(),
   ].filter(Boolean);
   return (
-    <li className={classNames(s.row, row.by === 'operator' && s.byOperator)}>
+    <li className={joinClassNames(s.row, row.by === 'operator' && s.byOperator)}>
       <time dateTime={row.at} title={row.at}>
         {row.at.slice(11, 16)}
       </time>
       <div className={s.what}>
         <Link
-          className={classNames(s.text, row.undone && c.gone)}
-          {...officeLink('activity-log', row.id, {})}
+          className={joinClassNames(s.text, row.undone && c.gone)}
+          {...buildOfficeLink('activity-log', row.id, {})}
           preload={false}
         >
           {row.text}
@@ -67,7 +67,7 @@ function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
       {row.undoable && (
         <button
           type="button"
-          className={classNames(c.btn, c.small)}
+          className={joinClassNames(c.btn, c.small)}
           aria-label={m.admin_undo_one({ text: row.text })}
           onClick={onUndo}
         >
@@ -102,7 +102,7 @@ function Views({
   const name = useId();
   return (
     <div
-      className={classNames(c.segments, s.views)}
+      className={joinClassNames(c.segments, s.views)}
       role="radiogroup"
       aria-label={m.admin_timeline_show()}
     >
@@ -129,7 +129,7 @@ export function PlayerTimeline({ userId }: { userId: number }) {
   const [show, setShow] = useState<TimelineView>('all');
   const [undoing, setUndoing] = useState<Happening>();
   const list = useInfiniteQuery({
-    queryKey: officeKey('users', 'timeline', userId, show),
+    queryKey: buildOfficeKey('users', 'timeline', userId, show),
     queryFn: ({ signal, pageParam }) =>
       adminCall('adminUserTimeline', {
         params: { id: userId },
@@ -169,7 +169,7 @@ export function PlayerTimeline({ userId }: { userId: number }) {
       {list.hasNextPage && (
         <button
           type="button"
-          className={classNames(c.btn, c.quiet, s.earlier)}
+          className={joinClassNames(c.btn, c.quiet, s.earlier)}
           aria-busy={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >

@@ -4,15 +4,15 @@ import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { limits } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, keys, looks, narrow, tab } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { answerCurrencies, drawOffice, withOffice } from '../../../../test/office.harness.tsx';
+import { getControl, pressKeys, looks, narrow, pressTab } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { answerCurrencies, drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
 import { answer, type Asked } from '../../../../test/server.harness.ts';
 import { undoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { PlayerScreen } from './player.screen.tsx';
 
-withOffice();
+prepareOffice();
 
 const now = '2026-11-22T14:05:07.000Z';
 const user = {
@@ -169,14 +169,14 @@ describe('the page of a player', () => {
     await drawPlayer(look);
     await expect.element(page.getByRole('img').first()).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Match m-1 ended' })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('links to the player’s wallets and blockchain transactions', async () => {
     answerPlayer();
     await drawPlayer();
     for (const { menu } of [walletsFeed, chainTransactions]) {
-      const link = control('link', menu.label);
+      const link = getControl('link', menu.label);
       await expect.element(link).toBeVisible();
       const { pathname, search } = new URL(
         link.element().getAttribute('href') ?? '',
@@ -195,7 +195,7 @@ describe('the page of a player', () => {
     await expect.element(shown('120.00 Gold')).toBeVisible();
     await expect
       .element(
-        control(
+        getControl(
           'img',
           m.admin_balance_spark({ name: 'Gold', from: '0.00', to: '120.00', spent: '30.00' }),
         ),
@@ -205,7 +205,7 @@ describe('the page of a player', () => {
       .element(page.getByText(m.admin_match_boosted({ exp: '180', percent: '20' })))
       .toBeVisible();
     await expect
-      .element(control('img', m.admin_exp_spark({ gained: '180', today: '180' })))
+      .element(getControl('img', m.admin_exp_spark({ gained: '180', today: '180' })))
       .toBeVisible();
   });
 
@@ -219,10 +219,10 @@ describe('the page of a player', () => {
     await page
       .getByRole('button', { name: m.admin_undo_one({ text: 'Granted 120.00 GOLD to Ash' }) })
       .click();
-    const dialog = control('dialog', m.admin_undo_title());
+    const dialog = getControl('dialog', m.admin_undo_title());
     await expect.element(dialog.getByText('Taken back')).toBeVisible();
     expect(previewed[0]?.params).toMatchObject({ id: '20' });
-    await keys('{Escape}');
+    await pressKeys('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(shown('Match m-1 ended')).toBeVisible();
     await page.getByText(m.admin_timeline_operators()).click();
@@ -236,15 +236,15 @@ describe('the page of a player', () => {
     answer(adminApi.adminUserTournaments, empty);
     const { router } = await drawPlayer();
     const names = [m.admin_user_inventory(), m.admin_user_tournaments(), m.admin_user_activity()];
-    for (const name of names) await expect.element(control('tab', name)).toBeVisible();
-    await control('tab', m.admin_user_inventory()).click();
+    for (const name of names) await expect.element(getControl('tab', name)).toBeVisible();
+    await getControl('tab', m.admin_user_inventory()).click();
     await expect.element(page.getByText(m.admin_items_empty())).toBeVisible();
     expect(router.state.location.search).toMatchObject({ tab: 'inventory' });
-    await keys('{ArrowRight}{ArrowRight}{ArrowRight}');
-    await expect.element(control('tabpanel', m.admin_user_tournaments())).toBeVisible();
+    await pressKeys('{ArrowRight}{ArrowRight}{ArrowRight}');
+    await expect.element(getControl('tabpanel', m.admin_user_tournaments())).toBeVisible();
     expect(router.state.location.search).toMatchObject({ tab: 'tournaments' });
-    await tab();
-    await keys('{Escape}');
+    await pressTab();
+    await pressKeys('{Escape}');
     await expect.poll(() => router.state.location.pathname).toBe('/admin/users');
     expect(router.state.location.search).not.toHaveProperty('tab');
   });
@@ -262,15 +262,15 @@ describe('the page of a player', () => {
       return { item: named, isGone: true, page: at, totalPages: 2, total: 2, data };
     });
     await drawPlayer();
-    await control('tab', m.admin_user_inventory()).click();
+    await getControl('tab', m.admin_user_inventory()).click();
     await page.getByRole('textbox', { name: m.admin_item_history_find() }).fill('31');
-    await keys('{Enter}');
+    await pressKeys('{Enter}');
     await expect.element(page.getByText('Bought')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: m.admin_next() }).click();
     await expect.element(page.getByText('Merged into Lantern #1')).toBeVisible();
     await expect.element(page.getByText(m.admin_item_is_gone())).toBeVisible();
     const other = m.admin_item_history_one({ name: 'Lantern', issued: 1 });
-    await expect.element(control('button', other)).toBeVisible();
+    await expect.element(getControl('button', other)).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: '#55 Ash' }))
       .toHaveAttribute('href', '/admin/activity-log/55');
@@ -281,7 +281,7 @@ describe('the page of a player', () => {
     await page.viewport(...narrow);
     await drawPlayer();
     await expect.element(shown('Match m-1 ended')).toBeVisible();
-    const top = (name: string) => control('region', name).element().getBoundingClientRect().top;
+    const top = (name: string) => getControl('region', name).element().getBoundingClientRect().top;
     const order = [
       m.admin_user_level(),
       m.admin_user_balances(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { toSizedUrl } from '../../../ui/picture-size.ts';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs.tsx';
 import { Thumbnail } from '../../engine/list/cell-value.tsx';
@@ -20,7 +20,7 @@ import { PlayerOverview } from './player-overview.tsx';
 import { playerTabName, playerTabs, type PlayerTab } from './player-tabs.ts';
 import { PlayerTournaments } from './tournaments.dialog.tsx';
 import { UserStatus, type OpenUser } from '../user-state.tsx';
-import { userQuery } from '../user-queries.ts';
+import { buildUserQuery } from '../user-queries.ts';
 
 /** Address of a player: closing returns to the list, whose address has no tab. */
 function useUserPage() {
@@ -43,7 +43,11 @@ function Grants({ onOpen }: { onOpen: (what: Grant) => void }) {
       <button type="button" className={c.btn} onClick={() => onOpen('avatar')}>
         {m.admin_grant_avatar()}
       </button>
-      <button type="button" className={classNames(c.btn, c.primary)} onClick={() => onOpen('item')}>
+      <button
+        type="button"
+        className={joinClassNames(c.btn, c.primary)}
+        onClick={() => onOpen('item')}
+      >
         {m.admin_grant()}
         <kbd className={c.kbd}>G</kbd>
       </button>
@@ -87,7 +91,7 @@ function Player({ user, page }: { user: OpenUser; page: ReturnType<typeof useUse
   return (
     <article className={s.player} aria-label={user.username}>
       <header className={s.bar}>
-        <span className={classNames(c.art, s.face)}>
+        <span className={joinClassNames(c.art, s.face)}>
           {user.avatar?.image && <img src={toSizedUrl(user.avatar.image, 128)} alt="" />}
         </span>
         <div>
@@ -129,7 +133,7 @@ export function PlayerScreen({ id }: { id: number | 'impossible' }) {
     data: user,
     isError,
     refetch,
-  } = useQuery({ ...userQuery(isPossible ? id : 0), enabled: isPossible });
+  } = useQuery({ ...buildUserQuery(isPossible ? id : 0), enabled: isPossible });
   const page = useUserPage();
   if (user) return <Player user={user} page={page} />;
   if (!isError && isPossible) return <div className={c.message} aria-busy="true" />;

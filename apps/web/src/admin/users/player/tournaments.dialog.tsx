@@ -7,14 +7,14 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { adminCall } from '../../admin-call.ts';
 import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
-import { officeLink } from '../../engine/office-link.ts';
+import { buildOfficeLink } from '../../engine/office-link.ts';
 import { Pagination } from '../../engine/list/pagination.tsx';
-import { officeKey } from '../../engine/queries.ts';
+import { buildOfficeKey } from '../../engine/queries.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import { TournamentStateText } from '../../tournaments/state-text.tsx';
@@ -29,7 +29,7 @@ const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tourname
     name: 'name',
     label: m.admin_cup_name(),
     cell: (row) => (
-      <Link className={c.link} {...officeLink('tournaments', row.id, {})} preload={false}>
+      <Link className={c.link} {...buildOfficeLink('tournaments', row.id, {})} preload={false}>
         {row.name}
       </Link>
     ),
@@ -43,7 +43,7 @@ const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tourname
     cell: (row) => (
       <button
         type="button"
-        className={classNames(c.btn, c.small)}
+        className={joinClassNames(c.btn, c.small)}
         aria-label={m.admin_cup_nominations_of({ name: row.name })}
         onClick={() => onOpen(row)}
       >
@@ -77,7 +77,7 @@ const nominationColumns = (): TableColumn<Nomination>[] => [
 function List({ userId, onOpen }: { userId: number; onOpen: (tournament: Tournament) => void }) {
   const [page, setPage] = useState(1);
   const list = useQuery({
-    queryKey: officeKey('users', 'tournaments', userId, page),
+    queryKey: buildOfficeKey('users', 'tournaments', userId, page),
     queryFn: ({ signal }) =>
       adminCall('adminUserTournaments', {
         params: { id: userId },
@@ -114,7 +114,7 @@ function Nominations({
   onBack: () => void;
 }) {
   const list = useQuery({
-    queryKey: officeKey('users', 'nominations', userId, tournament.id),
+    queryKey: buildOfficeKey('users', 'nominations', userId, tournament.id),
     queryFn: ({ signal }) =>
       adminCall('adminUserNominations', {
         params: { id: userId, tournamentId: tournament.id },

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './device-dialog.module.css';
 
 /**
@@ -27,7 +27,7 @@ export function DeviceDialog() {
         body: { triggerId: id },
         ownMessage: 'except-429',
       });
-      toast({ text: m.device_done({ device }), tone: 'success' });
+      showMessage({ text: m.device_done({ device }), tone: 'success' });
       trigger.drop();
     } catch (error) {
       showFailure(error, { title: m.error_title(), text: m.device_failed() });

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { call } from '../../../shared/api/call.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { formText } from '../../../shared/form/form-text.ts';
+import { readFormText } from '../../../shared/form/form-text.ts';
 import { settleProof } from '../../../shared/proof/proof.store.ts';
 import { onLeaving } from '../../../shared/session/leave.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
@@ -11,7 +11,7 @@ import { Field, PasswordField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './device-dialog.module.css';
 
 // a session that is over has nothing to prove
@@ -58,8 +58,8 @@ function ByPassword() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    void prove({ password: formText(new FormData(event.currentTarget), 'password') }).finally(() =>
-      setBusy(false),
+    void prove({ password: readFormText(new FormData(event.currentTarget), 'password') }).finally(
+      () => setBusy(false),
     );
   };
   return (
@@ -91,14 +91,14 @@ function ByCode({ email }: { email: string }) {
     try {
       await call('mailProofCode');
       setSent(true);
-      toast({ text: m.success_resend(), tone: 'success' });
+      showMessage({ text: m.success_resend(), tone: 'success' });
     } catch (error) {
       showFailure(error, { title: m.error_title(), text: m.error_failed() });
     }
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (!busy) during(prove({ code: formText(new FormData(event.currentTarget), 'code') }));
+    if (!busy) during(prove({ code: readFormText(new FormData(event.currentTarget), 'code') }));
   };
   return (
     <form className={classes.body} onSubmit={submit}>

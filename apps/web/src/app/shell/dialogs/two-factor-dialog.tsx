@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { copyAndSay } from '../../../shared/text/copy-text.ts';
-import { formText } from '../../../shared/form/form-text.ts';
+import { readFormText } from '../../../shared/form/form-text.ts';
 import { BindingCode } from '../../../shared/two-factor/binding-code.tsx';
 import { CodeField } from '../../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../../shared/two-factor/recovery-code-list.tsx';
@@ -9,7 +9,7 @@ import { settleTwoFactor } from '../../../shared/two-factor/two-factor.store.ts'
 import { useNow } from '../../../shared/time/use-now.ts';
 import c from '../../../admin/styles/controls.module.css';
 import '../../../ui/office.tokens.css';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import classes from './two-factor-dialog.module.css';
@@ -86,7 +86,7 @@ function Act({
   return (
     <button
       type={onClick ? 'button' : 'submit'}
-      className={classNames(c.btn, c.primary)}
+      className={joinClassNames(c.btn, c.primary)}
       aria-busy={busy}
       disabled={isOff}
       onClick={busy ? undefined : onClick}
@@ -115,7 +115,7 @@ function Password() {
         />
         <button
           type="button"
-          className={classNames(c.btn, c.quiet, c.icon, c.small)}
+          className={joinClassNames(c.btn, c.quiet, c.icon, c.small)}
           aria-pressed={isShown}
           aria-label={m.field_show_password()}
           onClick={() => setShown(!isShown)}
@@ -213,7 +213,7 @@ function RecoveryCodes({
 function ProofForm({ busy, onProve }: { busy: boolean; onProve: (password: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) onProve(formText(new FormData(event.currentTarget), 'password'));
+    if (!busy) onProve(readFormText(new FormData(event.currentTarget), 'password'));
   };
   return (
     <form className={classes.form} onSubmit={submit}>

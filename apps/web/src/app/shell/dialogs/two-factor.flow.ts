@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { call, createCall } from '../../../shared/api/call.ts';
-import { errorText } from '../../../shared/errors/error-text.ts';
+import { formatError } from '../../../shared/errors/error-text.ts';
 import { sessionStore } from '../../../shared/session/session.store.ts';
 import { settleTwoFactor } from '../../../shared/two-factor/two-factor.store.ts';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 
 const adminCall = createCall<Api, typeof adminCalls>(adminCalls);
 const own = { ownMessage: 'everything' } as const;
@@ -32,9 +32,9 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /** A failure of the prompt is a toast titled Error with the server's words (R8.33). */
 function tell(error: unknown): void {
-  toast({
+  showMessage({
     title: m.error_title(),
-    text: (error instanceof ApiError && errorText(error)) || m.error_two_factor(),
+    text: (error instanceof ApiError && formatError(error)) || m.error_two_factor(),
     tone: 'danger',
   });
 }

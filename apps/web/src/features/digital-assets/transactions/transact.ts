@@ -5,7 +5,7 @@ import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { isUnanswered } from '../../../shared/api/call-key.ts';
 import { watchLost } from '../../../shared/api/watch-lost.ts';
-import { errorText } from '../../../shared/errors/error-text.ts';
+import { formatError } from '../../../shared/errors/error-text.ts';
 import { closeToast } from '../../../ui/toasts/toast.store.ts';
 import { listAccounts, signTransaction, WalletFailure } from '../wallets/ask-wallet.ts';
 import { prepareOrder, submitOrder, type AssetOrder } from '../asset-order.ts';
@@ -79,5 +79,5 @@ function toFailure(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   if (isUnanswered(error) && error.status !== 503)
     return new WalletFailure(m.wallets_unanswered(), { cause: error });
-  return new WalletFailure(errorText(error) || m.error_failed(), { cause: error });
+  return new WalletFailure(formatError(error) || m.error_failed(), { cause: error });
 }

@@ -4,21 +4,26 @@ import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { readAgain } from '../../../shared/query/read-again.ts';
 import { isRunning } from '../../../shared/tasks/use-task.ts';
-import { closeToast, toast } from '../../../ui/toasts/toast.store.ts';
+import { closeToast, showMessage } from '../../../ui/toasts/toast.store.ts';
 
 let lastKey = 0;
 /** Says that a wallet is asked; returns the key of the toast. */
 export function showInProgress(): string {
   lastKey += 1;
   const key = `transaction-${lastKey}`;
-  toast({ key, text: m.transaction_in_progress(), durationMs: null });
+  showMessage({ key, text: m.transaction_in_progress(), durationMs: null });
   return key;
 }
 export const showFailed = (key: string): string =>
-  toast({ key, text: m.transaction_failed(), tone: 'danger', durationMs: limits.toastDefaultMs });
+  showMessage({
+    key,
+    text: m.transaction_failed(),
+    tone: 'danger',
+    durationMs: limits.toastDefaultMs,
+  });
 
 /** Tasks that this page asks about. */
 const followed = new Set<number>();
@@ -34,7 +39,7 @@ export function followTransaction(taskId: number, ownKey?: string): void {
     return;
   }
   followed.add(taskId);
-  toast({ key, text: m.transaction_completed(), durationMs: null });
+  showMessage({ key, text: m.transaction_completed(), durationMs: null });
   void pollTask(taskId)
     .then((end) => showEnd(end, key))
     .finally(() => followed.delete(taskId));
@@ -58,11 +63,11 @@ async function pollTask(taskId: number): Promise<End> {
 
 function showEnd(end: End, key: string): void {
   for (const name of ['assets', 'inventories'] as const)
-    void readAgain(queryClient, { queryKey: queryKey(name) });
+    void readAgain(queryClient, { queryKey: buildQueryKey(name) });
   if (!end) return closeToast(key);
-  if (end.isConfirmed) toast({ key, text: m.transaction_confirmed(), tone: 'success' });
+  if (end.isConfirmed) showMessage({ key, text: m.transaction_confirmed(), tone: 'success' });
   else
-    toast({
+    showMessage({
       key,
       title: m.transaction_confirm_failed(),
       text: end.reason ?? m.transaction_again(),

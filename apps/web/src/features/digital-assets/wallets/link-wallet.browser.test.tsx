@@ -4,8 +4,8 @@ import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
 import { answer, refuse, silence } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -80,16 +80,16 @@ describe('linking a wallet', () => {
       look,
     );
   };
-  const choose = (name = 'Lantern') => control('button', name).click();
+  const choose = (name = 'Lantern') => getControl('button', name).click();
   const says = (text: string) => expect.element(page.getByRole('alert')).toHaveTextContent(text);
 
   it.each(looks)(
     'offers wallets that can sign without sending, and passes accessibility checks: %s',
     async (_, look) => {
       await open([good(), fakeWallet('Sender', connectTo([account()]))], look);
-      await expect.element(control('button', 'Lantern')).toBeVisible();
-      await expect.element(control('button', 'Sender')).not.toBeInTheDocument();
-      expect(await faults()).toEqual([]);
+      await expect.element(getControl('button', 'Lantern')).toBeVisible();
+      await expect.element(getControl('button', 'Sender')).not.toBeInTheDocument();
+      expect(await listAccessFaults()).toEqual([]);
     },
   );
 
@@ -154,11 +154,11 @@ describe('linking a wallet', () => {
     ] as const) {
       await choose(name);
       await says(text);
-      if (name !== 'Lantern') await control('button', m.wallets_other()).click();
+      if (name !== 'Lantern') await getControl('button', m.wallets_other()).click();
     }
     expect(asked).toHaveLength(0);
     isDeclined = false;
-    await control('button', m.wallets_again()).click();
+    await getControl('button', m.wallets_again()).click();
     await expect.poll(() => asked).toHaveLength(1);
   });
 

@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { watchLost } from '../../../shared/api/watch-lost.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { readAgain } from '../../../shared/query/read-again.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { drawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './link-wallet.module.css';
 import { WalletFailure } from './ask-wallet.ts';
 import { linkWallet, type LinkWay } from './link-wallet.ts';
@@ -68,9 +68,12 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
     attempt.current = controller;
     setStep({ kind: 'waiting', wallet, way });
     const succeed = (address: string): void => {
-      void readAgain(client, { queryKey: queryKey('wallets') });
+      void readAgain(client, { queryKey: buildQueryKey('wallets') });
       if (controller.signal.aborted) return;
-      toast({ text: m.wallets_linked({ address: shortenAddress(address) }), tone: 'success' });
+      showMessage({
+        text: m.wallets_linked({ address: shortenAddress(address) }),
+        tone: 'success',
+      });
       onClose();
     };
     void linkWallet(wallet, way, chain, controller.signal).then(succeed, (error: unknown) => {

@@ -1,9 +1,9 @@
 /** One attempt to link a wallet: connects, has the text signed, and sends the proof. */
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { isUnanswered, orOnceMore } from '../../../shared/api/call-key.ts';
+import { isUnanswered, retryOnce } from '../../../shared/api/call-key.ts';
 import { chainCall } from '../../../shared/chain/chain-call.ts';
-import { errorText } from '../../../shared/errors/error-text.ts';
+import { formatError } from '../../../shared/errors/error-text.ts';
 import * as m from '../../../messages/messages.js';
 import { askWallet, listAccounts, signTransaction, WalletFailure } from './ask-wallet.ts';
 import { findFeature } from './wallet-registry.ts';
@@ -54,7 +54,7 @@ export async function linkWallet(
   const proof = await sign(wallet, account, way, purpose, signal);
   const addressBytes = encodeBase64(new Uint8Array(account.publicKey));
   const body = { address, addressBytes, authWay, ...proof };
-  await orOnceMore(() => chainCall('linkWallet', { body, ownMessage: 'always' })).catch(
+  await retryOnce(() => chainCall('linkWallet', { body, ownMessage: 'always' })).catch(
     (error: unknown) => {
       if (error instanceof ApiError && isUnanswered(error))
         throw new WalletFailure(m.wallets_unanswered(), { cause: error });
@@ -66,6 +66,6 @@ export async function linkWallet(
 
 /** Throws WalletFailure with the words of the server. */
 function refuse(error: unknown): never {
-  if (error instanceof ApiError) throw new WalletFailure(errorText(error) || m.error_failed());
+  if (error instanceof ApiError) throw new WalletFailure(formatError(error) || m.error_failed());
   throw error;
 }

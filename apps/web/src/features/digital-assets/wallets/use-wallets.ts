@@ -3,16 +3,16 @@ import * as m from '../../../messages/messages.js';
 import { isUnanswered } from '../../../shared/api/call-key.ts';
 import { useCommand } from '../../../shared/claim/use-command.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { readAgain } from '../../../shared/query/read-again.ts';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { chainCall } from '../../../shared/chain/chain-call.ts';
 import { chainQuery } from '../../../shared/chain/chain-query.ts';
 
 /** Own wallets, the primary one first. */
 export const useWallets = () =>
   useQuery({
-    queryKey: queryKey('wallets'),
+    queryKey: buildQueryKey('wallets'),
     queryFn: ({ signal }) => chainCall('listWallets', { signal }),
     select: ({ data }) => data,
   });
@@ -25,13 +25,13 @@ export function useUnlinkWallet(onDone: () => void) {
     send: (id: number) => chainCall('unlinkWallet', { params: { id }, ownMessage: 'except-429' }),
     isSame: (a, b) => a === b,
     onSuccess: () => {
-      toast({ text: m.wallets_unlinked(), tone: 'success' });
+      showMessage({ text: m.wallets_unlinked(), tone: 'success' });
       onDone();
     },
     onError: (error) => {
       const text = isUnanswered(error) ? m.wallets_unanswered() : m.error_failed();
       showFailure(error, { title: m.error_title(), text });
     },
-    onSettled: () => readAgain(client, { queryKey: queryKey('wallets') }),
+    onSettled: () => readAgain(client, { queryKey: buildQueryKey('wallets') }),
   });
 }

@@ -1,7 +1,7 @@
 import * as m from '../../../messages/messages.js';
 import { formatDateTime } from '../../../shared/time/format.ts';
 import type { Airdrop, AirdropPost } from './use-airdrops.ts';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 
 export const actionTexts = {
   LIKE: m.airdrops_like,
@@ -18,7 +18,7 @@ export const deedTexts = {
 export const formatAmount = (
   { decimals, currencyName }: Pick<Airdrop, 'decimals' | 'currencyName'>,
   units: number,
-): string => currencyText(units, decimals, currencyName);
+): string => formatCurrency(units, decimals, currencyName);
 
 /** Formats the state of a campaign. */
 export function formatState(airdrop: Airdrop): string {

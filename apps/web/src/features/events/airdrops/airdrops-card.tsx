@@ -1,7 +1,7 @@
 import * as m from '../../../messages/messages.js';
 import { useClosed } from '../../../shared/features.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useBeginLink, useLinks } from '../../../shared/links/use-links.ts';
 import { actionTexts, deedTexts, formatAmount, formatShare, formatState } from './airdrop-texts.ts';
@@ -91,7 +91,7 @@ function Post({ post, hasDeed }: { post: AirdropPost; hasDeed: boolean }) {
         <Icon name="external" size={15} />
       </a>
       {hasDeed && (
-        <span className={classNames(classes.deed, post.deed === 'DONE' && classes.done)}>
+        <span className={joinClassNames(classes.deed, post.deed === 'DONE' && classes.done)}>
           {post.deed === 'DONE' && <Icon name="check" size={15} />}
           {deedTexts[post.deed]()}
         </span>

@@ -2,7 +2,7 @@ import { laterApi } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import { drawPortal, playerId, signInAs } from '../../../../test/portal.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -61,7 +61,7 @@ describe('airdrops on the dashboard', () => {
     });
     await drawPortal(<AirdropsCard />, look);
     await expect.element(page.getByRole('heading', { name: 'Siege 5' })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('show for each post whether it is done, with a link to it', async () => {
@@ -127,6 +127,6 @@ describe('airdrops on the dashboard', () => {
     const name = m.airdrops_news_post({ account: 'guildhall' });
     const card = page.getByRole('link', { name, exact: false });
     await expect.element(card).toHaveAttribute('href', link);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });

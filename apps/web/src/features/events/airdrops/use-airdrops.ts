@@ -1,7 +1,7 @@
 import type { airdropsOfPlayers } from '@guildhall/contract/reach/airdrops/airdrops';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { laterCall } from '../../../shared/api/later-call.ts';
 
@@ -12,7 +12,7 @@ export type AirdropPost = Airdrop['posts'][number];
 export function useAirdrops() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('airdrops', userId),
+    queryKey: buildQueryKey('airdrops', userId),
     queryFn: ({ signal }) => laterCall('listAirdrops', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
@@ -21,7 +21,7 @@ export function useAirdrops() {
 export function useNewsPosts() {
   const { userId } = useSignedIn();
   return useQuery({
-    queryKey: queryKey('airdrops', 'news', userId),
+    queryKey: buildQueryKey('airdrops', 'news', userId),
     queryFn: ({ signal }) => laterCall('listNewsPosts', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });

@@ -2,7 +2,7 @@ import { providerNames, type LinkProvider } from '@guildhall/contract/reach/link
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { useSession } from '../../../shared/session/session.store.ts';
-import { Button, buttonClass } from '../../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import { usePageTitle } from '../../../shared/page/use-page-title.ts';
 import { GateFrame } from '../gate-frame.tsx';
 import { explainFailure } from '../../../shared/links/link-texts.ts';
@@ -39,12 +39,12 @@ function TryAgain({ provider }: { provider: LinkProvider }) {
   );
 }
 const ToProfile = () => (
-  <Link to="/profile-settings" className={buttonClass({ wide: true })}>
+  <Link to="/profile-settings" className={getButtonClass({ wide: true })}>
     {m.links_to_profile()}
   </Link>
 );
 const ToLogin = () => (
-  <Link to="/login" className={buttonClass({ wide: true })}>
+  <Link to="/login" className={getButtonClass({ wide: true })}>
     {m.gate_to_login()}
   </Link>
 );
@@ -61,7 +61,7 @@ export function TwitchSucceededPage() {
       {name !== null && <p>{m.links_twitch_done_as({ name })}</p>}
       {session ? (
         <>
-          <Link to="/dashboard" className={buttonClass({ tone: 'signal', wide: true })}>
+          <Link to="/dashboard" className={getButtonClass({ tone: 'signal', wide: true })}>
             {m.gate_continue()}
           </Link>
           <Link to="/profile-settings" className="link">

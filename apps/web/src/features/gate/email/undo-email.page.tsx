@@ -6,7 +6,7 @@ import { laterCall } from '../../../shared/api/later-call.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
 import { leave } from '../../../shared/session/leave.ts';
 import { sessionStore } from '../../../shared/session/session.store.ts';
-import { Button, buttonClass } from '../../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import { GateFrame } from '../gate-frame.tsx';
 
 const route = getRouteApi('/undo-email-change/$token');
@@ -37,7 +37,7 @@ export function UndoEmailPage() {
     return (
       <GateFrame title={m.email_link_title()}>
         <p role="status">{state === 'over' ? m.email_undo_over() : m.email_undo_taken()}</p>
-        <Link to="/" className={buttonClass({ wide: true })}>
+        <Link to="/" className={getButtonClass({ wide: true })}>
           {m.gate_continue()}
         </Link>
       </GateFrame>
@@ -67,7 +67,7 @@ function Done() {
           {m.header_menu_log_out()}
         </Button>
       ) : (
-        <Link to="/login" className={buttonClass({ wide: true })}>
+        <Link to="/login" className={getButtonClass({ wide: true })}>
           {m.gate_to_login()}
         </Link>
       )}

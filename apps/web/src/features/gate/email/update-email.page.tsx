@@ -3,9 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { ApiError, isRefused } from '../../../shared/api/api-error.ts';
 import { laterCall } from '../../../shared/api/later-call.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
-import { buttonClass } from '../../../ui/button/button.tsx';
+import { getButtonClass } from '../../../ui/button/button.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { GateFrame } from '../gate-frame.tsx';
@@ -70,7 +70,7 @@ function Step({
     queryKey: ['update-email', id],
     queryFn: async () => {
       await run();
-      void readAgain(client, { queryKey: queryKey('user') });
+      void readAgain(client, { queryKey: buildQueryKey('user') });
       return true;
     },
     // nor when everything that is shown is read again
@@ -117,7 +117,7 @@ function Settled({
       <p role="status">{text}</p>
       <Link
         to="/profile-settings"
-        className={buttonClass({ tone: failed ? 'plain' : 'signal', wide: true })}
+        className={getButtonClass({ tone: failed ? 'plain' : 'signal', wide: true })}
       >
         {m.email_to_settings()}
       </Link>

@@ -5,11 +5,11 @@ import * as m from '../../../messages/messages.js';
 import { isRefused } from '../../../shared/api/api-error.ts';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { forgetPath } from '../../../shared/session/return-path.ts';
 import { useSession } from '../../../shared/session/session.store.ts';
-import { buttonClass } from '../../../ui/button/button.tsx';
+import { getButtonClass } from '../../../ui/button/button.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 
 import { ErrorState } from '../../../ui/states/states.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/verify-email/$requestId');
 async function complete(id: string): Promise<true> {
   await laterCall('completeEmailVerification', { params: { id }, ownMessage: 'always' });
   forgetPath();
-  void readAgain(queryClient, { queryKey: queryKey('user') });
+  void readAgain(queryClient, { queryKey: buildQueryKey('user') });
   return true;
 }
 
@@ -70,7 +70,7 @@ function Settled({ isVerified }: { isVerified: boolean }) {
       <p role="status">{isVerified ? m.gate_verify_done_text() : m.gate_verify_failed_text()}</p>
       <Link
         to={session ? '/dashboard' : '/login'}
-        className={buttonClass({ tone: isVerified ? 'signal' : 'plain', wide: true })}
+        className={getButtonClass({ tone: isVerified ? 'signal' : 'plain', wide: true })}
       >
         {session ? m.gate_continue() : m.gate_login_submit()}
       </Link>

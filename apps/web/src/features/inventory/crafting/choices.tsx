@@ -1,4 +1,4 @@
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import classes from '../merge/merge.module.css';
 
 interface Props<T extends number | string> {
@@ -16,7 +16,7 @@ export function Choices<T extends number | string>({ label, choices, chosen, onC
         <button
           key={id}
           type="button"
-          className={classNames('plate', classes.line)}
+          className={joinClassNames('plate', classes.line)}
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
         >

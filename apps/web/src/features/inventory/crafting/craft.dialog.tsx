@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { useSpend } from '../../../shared/claim/use-spend.ts';
-import { craftsFrom, isFull, type Craft } from '../../../shared/inventory/use-crafting.ts';
+import { listCraftsByItem, isFull, type Craft } from '../../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../../shared/inventory/use-inventory.ts';
 import { showClaimed, type Piece } from '../../../shared/moments/moments.store.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
@@ -38,7 +38,7 @@ function Crafts({ from, onDone }: { from: Item | undefined; onDone: () => void }
   return (
     <WithCrafting>
       {(data) => {
-        const crafts = from ? craftsFrom(data.crafts, from) : data.crafts;
+        const crafts = from ? listCraftsByItem(data.crafts, from) : data.crafts;
         const craft = crafts.find(({ collectionId }) => collectionId === chosen) ?? crafts[0];
         if (!craft)
           return (

@@ -2,9 +2,9 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { item } from '../../../../test/items.harness.ts';
+import { getControl, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { buildItem } from '../../../../test/items.harness.ts';
 import { answerGold, signInAs } from '../../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -17,11 +17,11 @@ import { ItemCrafting } from './item-crafting.tsx';
 
 const gold = { currency: 'GOLD', currencyName: 'Gold', decimals: 2 };
 const [dagger, second, used] = [
-  item(11, 'Plain dagger', { commonId: 1 }),
-  item(12, 'Plain dagger', { commonId: 1 }),
-  item(13, 'Plain dagger', { commonId: 1, energy: 1, energyMax: 3 }),
+  buildItem(11, 'Plain dagger', { commonId: 1 }),
+  buildItem(12, 'Plain dagger', { commonId: 1 }),
+  buildItem(13, 'Plain dagger', { commonId: 1, energy: 1, energyMax: 3 }),
 ];
-const seal = item(21, 'Seal', { commonId: 2, seasonId: 5 });
+const seal = buildItem(21, 'Seal', { commonId: 2, seasonId: 5 });
 const crafting = (price = 250, reward = 120) => ({
   crafts: [
     {
@@ -63,7 +63,7 @@ const crafting = (price = 250, reward = 120) => ({
       collectionId: null,
       seasonId: null,
       owned: 1,
-      items: [item(31, 'Old coin', { commonId: 3 })],
+      items: [buildItem(31, 'Old coin', { commonId: 3 })],
       reward: 4,
       rest: 0,
       currency: 'DUST',
@@ -96,12 +96,12 @@ describe('crafting and disassembly', () => {
   it.each(looks)('crafting options pass accessibility checks: %s', async (_, look) => {
     await within(<CraftDialog open onClose={close} />, look);
     await expect.element(choices(m.craft_goes()).first()).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
   it.each(looks)('disassembly options pass accessibility checks: %s', async (_, look) => {
     await within(<DismantleDialog open onClose={close} from={dagger} />, look);
     await expect.element(choices(m.dismantle_goes()).first()).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
   it.each(looks)('the worth of an item passes accessibility checks: %s', async (_, look) => {
     const headings = (
@@ -118,17 +118,20 @@ describe('crafting and disassembly', () => {
       look,
     );
     await expect.element(page.getByText(m.item_worth(), { exact: true })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('a common item and the shown price become a collection item; full charge is required (R5.16)', async () => {
     const asked = answer(api.craftItem, {
       receipt: receipt([]),
-      item: item(41, 'Vault blades', { collectionId: 9, commonId: null }),
+      item: buildItem(41, 'Vault blades', { collectionId: 9, commonId: null }),
     });
     await within(<CraftDialog open onClose={close} />);
     await expect.element(page.getByText(m.craft_left({ count: '7' }))).toBeVisible();
-    const press = control('button', m.craft_one_for({ name: 'Vault blades', price: '2.50 Gold' }));
+    const press = getControl(
+      'button',
+      m.craft_one_for({ name: 'Vault blades', price: '2.50 Gold' }),
+    );
     await expect.element(press).toBeDisabled();
     expect(choices(m.craft_goes()).elements()).toHaveLength(2);
     await choices(m.craft_goes()).nth(1).click();
@@ -157,11 +160,11 @@ describe('crafting and disassembly', () => {
     });
     await within(<DismantleDialog open onClose={close} from={dagger} />);
     await expect
-      .element(control('button', m.dismantle_do({ count: 1, price: '1.20 Gold' })))
+      .element(getControl('button', m.dismantle_do({ count: 1, price: '1.20 Gold' })))
       .toBeEnabled();
     expect(choices(m.dismantle_goes()).elements()).toHaveLength(3);
     await choices(m.dismantle_goes()).nth(2).click();
-    await control('button', m.dismantle_do({ count: 2, price: '2.11 Gold' })).click();
+    await getControl('button', m.dismantle_do({ count: 2, price: '2.11 Gold' })).click();
     await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['2.10 Gold']);
     expect(asked.map(({ body }) => body)).toEqual([
       { itemIds: [11, 21], reward: 211, currency: 'GOLD' },
@@ -171,7 +174,7 @@ describe('crafting and disassembly', () => {
   it('a changed sum is shown before anything is used up, and the choice stays', async () => {
     answer(api.dismantleItems, refuse('CHANGED'));
     await within(<DismantleDialog open onClose={close} from={dagger} />);
-    const press = (price: string) => control('button', m.dismantle_do({ count: 1, price }));
+    const press = (price: string) => getControl('button', m.dismantle_do({ count: 1, price }));
     await expect.element(press('1.20 Gold')).toBeEnabled();
     answer(api.readCrafting, crafting(250, 100));
     await press('1.20 Gold').click();
@@ -182,11 +185,11 @@ describe('crafting and disassembly', () => {
   it('an item below full charge says so', async () => {
     await within(<ItemCrafting item={used} />);
     await expect.element(page.getByText(m.craft_below_full())).toBeVisible();
-    await expect.element(control('button', m.dismantle_open())).not.toBeInTheDocument();
+    await expect.element(getControl('button', m.dismantle_open())).not.toBeInTheDocument();
   });
   it('an item without worth or crafts shows nothing', async () => {
     const asked = answer(api.readCrafting, crafting());
-    await within(<ItemCrafting item={item(51, 'Stone', { commonId: 77 })} />);
+    await within(<ItemCrafting item={buildItem(51, 'Stone', { commonId: 77 })} />);
     await expect.poll(() => asked).toHaveLength(1);
     await expect.element(page.getByText(m.item_worth())).not.toBeInTheDocument();
   });

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { laterCall } from '../../../shared/api/later-call.ts';
-import { moneyText } from '../../../shared/balances/use-cost.ts';
+import { formatMoney } from '../../../shared/balances/use-cost.ts';
 import { useSpend } from '../../../shared/claim/use-spend.ts';
 import {
   isFull,
@@ -123,7 +123,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
           items={items}
           chosen={ids}
           isFull={ids.length >= limits.dismantledMax}
-          says={(item) => moneyText(findWorth(worths, item)?.reward ?? 0, currency)}
+          says={(item) => formatMoney(findWorth(worths, item)?.reward ?? 0, currency)}
           onToggle={({ id }) =>
             setPicked(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
           }
@@ -135,7 +135,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
         label={
           ids.length === 0
             ? m.dismantle_open()
-            : m.dismantle_do({ count: ids.length, price: moneyText(reward, currency) })
+            : m.dismantle_do({ count: ids.length, price: formatMoney(reward, currency) })
         }
         isPending={isPending}
         isUnanswered={isUnanswered}

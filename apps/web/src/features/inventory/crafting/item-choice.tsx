@@ -1,8 +1,8 @@
 import * as m from '../../../messages/messages.js';
 import type { Item } from '../../../shared/inventory/use-inventory.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import classes from '../merge/merge.module.css';
 
 interface Props {
@@ -25,14 +25,14 @@ export function ItemChoice({ label, items, chosen, isFull, says, onToggle }: Pro
           <li key={item.id} data-choice={item.id}>
             <button
               type="button"
-              className={classNames(classes.item, isChosen && classes.chosen)}
+              className={joinClassNames(classes.item, isChosen && classes.chosen)}
               aria-pressed={isChosen}
               aria-disabled={(isFull && !isChosen) || undefined}
               onClick={() => (isFull && !isChosen ? undefined : onToggle(item))}
             >
               <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} className={classes.art} />
               <span className={classes.name}>{item.name}</span>
-              <span className="vh">{rarityName(item.rarity)}, </span>
+              <span className="vh">{getRarityName(item.rarity)}, </span>
               <small className="num">{m.merge_serial({ n: item.issuedId })}</small>
               {says && <b className="num">{says(item)}</b>}
             </button>

@@ -1,8 +1,8 @@
 import { createElement, useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { moneyText } from '../../../shared/balances/use-cost.ts';
+import { formatMoney } from '../../../shared/balances/use-cost.ts';
 import {
-  craftsFrom,
+  listCraftsByItem,
   isFull,
   useCrafting,
   findWorth,
@@ -20,12 +20,12 @@ const ignore = () => {};
 export function ItemCrafting({ item }: { item: Item }) {
   const { data } = useCrafting();
   const worth = findWorth(data?.worths ?? [], item);
-  const crafts = craftsFrom(data?.crafts ?? [], item);
+  const crafts = listCraftsByItem(data?.crafts ?? [], item);
   if (!worth && crafts.length === 0) return null;
   return (
     <section className={classes.energy}>
       <h3>{worth ? m.item_worth() : m.item_crafting()}</h3>
-      {worth && <p>{m.item_worth_text({ price: moneyText(worth.reward, worth) })}</p>}
+      {worth && <p>{m.item_worth_text({ price: formatMoney(worth.reward, worth) })}</p>}
       {isFull(item) ? (
         <div className={classes.deeds}>
           {crafts.length > 0 && <CraftButton from={item} />}

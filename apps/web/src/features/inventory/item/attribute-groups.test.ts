@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attributeGroups } from './attribute-groups.ts';
+import { groupAttributes } from './attribute-groups.ts';
 
 it('attributes of one type are grouped, with types and attributes in their order', () => {
   const all = [
@@ -8,7 +8,7 @@ it('attributes of one type are grouped, with types and attributes in their order
     { type: 'Combat', name: 'Force' },
   ];
   expect(
-    attributeGroups(all).map(([type, group]) => [type, group.map((entry) => entry.name)]),
+    groupAttributes(all).map(([type, group]) => [type, group.map((entry) => entry.name)]),
   ).toEqual([
     ['Combat', ['Reach', 'Force']],
     ['Speed', ['Pace']],

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { item as listed } from '../../../../test/items.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { buildItem as listed } from '../../../../test/items.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -41,7 +41,7 @@ describe('boosters in the inventory', () => {
     await expect
       .element(page.getByText(m.inventory_boosts_matches({ percent: '20' })))
       .toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('an item of a collection without a booster shows no boost', async () => {
@@ -66,7 +66,7 @@ describe('boosters in the inventory', () => {
       m.inventory_boost_of({ name: 'Salt blades', percent: '15' }),
     ];
     await expect.element(page.getByText(`: ${each.join(', ')}`)).toBeInTheDocument();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('nothing is shown without a boost', async () => {

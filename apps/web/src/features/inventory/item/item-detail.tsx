@@ -3,11 +3,11 @@ import * as m from '../../../messages/messages.js';
 import { useItemHistory, type Item } from '../../../shared/inventory/use-inventory.ts';
 import { ReceiptLines } from '../../../shared/receipts/receipt-lines.tsx';
 import { formatDateTime } from '../../../shared/time/format.ts';
-import { buttonClass } from '../../../ui/button/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { getButtonClass } from '../../../ui/button/button.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { drawings } from '../../../ui/drawings.ts';
 import { Rank, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
-import { rarityClass } from '../../../ui/rarity/rarity.ts';
+import { getRarityClass } from '../../../ui/rarity/rarity.ts';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import classes from './item-detail.module.css';
@@ -28,7 +28,12 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
     );
   return (
     <aside
-      className={classNames('plate', classes.detail, classes.chosen, rarityClass(item.rarity))}
+      className={joinClassNames(
+        'plate',
+        classes.detail,
+        classes.chosen,
+        getRarityClass(item.rarity),
+      )}
       aria-label={m.inventory_detail()}
     >
       <header className={classes.head}>
@@ -69,7 +74,7 @@ function OnChain({ item }: { item: Item }) {
     <section className={`plate ${classes.why}`}>
       <h3>{m.assets_on_chain()}</h3>
       <p>{item.assetId === null ? m.assets_can_mint_text() : m.assets_on_chain_text()}</p>
-      <Link to="/digital-assets" className={buttonClass({ small: true })}>
+      <Link to="/digital-assets" className={getButtonClass({ small: true })}>
         {m.assets_see()}
       </Link>
     </section>

@@ -1,8 +1,8 @@
 import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { control, draw, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, draw, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../../test/server.harness.ts';
 import { page } from 'vitest/browser';
@@ -66,15 +66,15 @@ describe('the energy of an item', () => {
     answer(api.listBadges, { data: [offer] });
     await drawn(badge, look);
     await expect.element(page.getByText('Torch token')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('is refilled by one charge or all, at the shown price', async () => {
     const asked = answer(api.refillItem, () => ({ receipt }));
     await drawn(badge);
-    await control('button', m.energy_refill_one({ price: '2.50 Gold' })).click();
+    await getControl('button', m.energy_refill_one({ price: '2.50 Gold' })).click();
     await expect.poll(() => asked.length).toBe(1);
-    await control('button', m.energy_refill_all({ count: '2', price: '5.00 Gold' })).click();
+    await getControl('button', m.energy_refill_all({ count: '2', price: '5.00 Gold' })).click();
     await expect
       .poll(() => asked.map(({ body }) => body))
       .toEqual([
@@ -86,7 +86,7 @@ describe('the energy of an item', () => {
   it('of a contract begins with its activation', async () => {
     const asked = answer(api.activateItem, () => ({ receipt }));
     await drawn({ ...badge, category: 'CONTRACT', state: 'NOT_ACTIVATED', refillable: 0 });
-    await control('button', m.energy_activate()).click();
+    await getControl('button', m.energy_activate()).click();
     await expect.poll(() => asked.length).toBe(1);
   });
 
@@ -100,7 +100,10 @@ describe('the energy of an item', () => {
     const asked = answer(api.buyBadge, refuse('CONFLICT'));
     answer(api.listBadges, { data: [offer] });
     await drawn(badge);
-    await control('button', m.energy_buy_one({ name: 'Torch token', price: '10.00 Gold' })).click();
+    await getControl(
+      'button',
+      m.energy_buy_one({ name: 'Torch token', price: '10.00 Gold' }),
+    ).click();
     await expect.element(page.getByText(m.error_title())).toBeVisible();
     expect(asked.map(({ body }) => body)).toEqual([
       { templateId: 3, price: 1000, currency: 'GOLD' },

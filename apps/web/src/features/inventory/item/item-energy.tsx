@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
-import { progressText } from '../../../shared/text/progress-text.ts';
+import { formatProgress } from '../../../shared/text/progress-text.ts';
 import { call } from '../../../shared/api/call.ts';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
-import { useCommand, whyFailed } from '../../../shared/claim/use-command.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
+import { useCommand, describeFailure } from '../../../shared/claim/use-command.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
 import type { ItemDetails } from '../../../shared/inventory/use-inventory.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { formatCountdown } from '../../../shared/time/countdown.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
@@ -14,7 +14,7 @@ import { useNow } from '../../../shared/time/use-now.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './item-energy.module.css';
 import { readAgain } from '../../../shared/query/read-again.ts';
 
@@ -35,11 +35,11 @@ function useDeed(done: () => string) {
   return useCommand({
     send: ({ run }: Deed) => run(),
     isSame: (a, b) => a.about === b.about,
-    onSuccess: () => void toast({ text: done(), tone: 'success' }),
+    onSuccess: () => void showMessage({ text: done(), tone: 'success' }),
     onError: (error) =>
-      showFailure(error, { title: m.error_title(), text: whyFailed(error, m.error_failed) }),
+      showFailure(error, { title: m.error_title(), text: describeFailure(error, m.error_failed) }),
     onSettled: () =>
-      Promise.all(stale.map((name) => readAgain(client, { queryKey: queryKey(name) }))),
+      Promise.all(stale.map((name) => readAgain(client, { queryKey: buildQueryKey(name) }))),
   });
 }
 interface Priced {
@@ -48,7 +48,7 @@ interface Priced {
   readonly decimals: number;
 }
 const priceText = ({ currency, currencyName, decimals }: Priced, minor: number): string =>
-  minor === 0 ? m.energy_free() : currencyText(minor, decimals, currencyName ?? currency ?? '');
+  minor === 0 ? m.energy_free() : formatCurrency(minor, decimals, currencyName ?? currency ?? '');
 function noteOf({ state, category }: Energy): string | undefined {
   if (state === 'NOT_ACTIVATED') return m.energy_not_activated();
   if (state === 'EXPIRED') return m.energy_expired();
@@ -65,7 +65,7 @@ export function ItemEnergy({ itemId, energy }: { itemId: number; energy: Energy 
       <h3>{m.energy_title()}</h3>
       <ProgressBar label={m.energy_title()} value={energy.left} max={energy.max} />
       <p className={classes.count}>
-        <b className="num">{progressText(energy.left, energy.max)}</b>
+        <b className="num">{formatProgress(energy.left, energy.max)}</b>
         {energy.reserved > 0 && (
           <span>{m.energy_reserved({ count: formatNumber(energy.reserved) })}</span>
         )}
@@ -139,7 +139,7 @@ function BadgeOffers() {
   const { accountId } = useSignedIn();
   const buy = useDeed(m.energy_bought);
   const { data = [] } = useQuery({
-    queryKey: queryKey('inventories', accountId, 'badges'),
+    queryKey: buildQueryKey('inventories', accountId, 'badges'),
     queryFn: ({ signal }) => call('listBadges', { params: { id: accountId }, signal }),
     select: (answer) => answer.data,
   });

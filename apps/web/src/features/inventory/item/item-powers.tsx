@@ -1,16 +1,16 @@
 import * as m from '../../../messages/messages.js';
 import { useItemDetail, type ItemDetails } from '../../../shared/inventory/use-inventory.ts';
-import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Rank, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
-import { rarityClass } from '../../../ui/rarity/rarity.ts';
+import { getRarityClass } from '../../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { ItemBoost } from './item-boost.tsx';
 import { ItemSeason } from './item-season.tsx';
 import { ItemEnergy } from './item-energy.tsx';
-import { attributeGroups } from './attribute-groups.ts';
+import { groupAttributes } from './attribute-groups.ts';
 import classes from './item-powers.module.css';
 
 type Perk = ItemDetails['perks'][number];
@@ -40,7 +40,7 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
   return (
     <section>
       <h3>{m.item_attributes()}</h3>
-      {attributeGroups(attributes).map(([type, group]) => (
+      {groupAttributes(attributes).map(([type, group]) => (
         <div key={type} className={classes.group}>
           <p className="cap">{type}</p>
           <ul className={classes.attributes}>
@@ -51,7 +51,7 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
                   <small>{m.item_with_perks({ base: formatNumber(entry.base) })}</small>
                 )}
                 <b
-                  className={classNames(
+                  className={joinClassNames(
                     'num',
                     entry.value > entry.base && classes.more,
                     entry.value < entry.base && classes.less,
@@ -85,13 +85,13 @@ function Perks({ perks }: { perks: readonly Perk[] }) {
 function PerkRow({ perk }: { perk: Perk }) {
   if (perk.name === null || perk.perkRarity === null)
     return (
-      <li className={classNames(classes.empty, rarityClass(perk.acquisitionRarity))}>
+      <li className={joinClassNames(classes.empty, getRarityClass(perk.acquisitionRarity))}>
         {perk.typeName === 'PERK_UPGRADE' ? m.item_perk_upgrade() : m.item_perk_empty()}
       </li>
     );
   const { points, currency, currencyName, decimals } = perk;
   return (
-    <li className={classNames(classes.perk, rarityClass(perk.perkRarity))}>
+    <li className={joinClassNames(classes.perk, getRarityClass(perk.perkRarity))}>
       <RarityFrame rarity={perk.perkRarity} imageUrl={perk.imageUrl} className={classes.art} />
       <div>
         <p className={classes.name}>
@@ -108,7 +108,7 @@ function PerkRow({ perk }: { perk: Perk }) {
         <p className={classes.gives}>
           {perk.type === 'VALUE'
             ? m.item_perk_pays({
-                amount: currencyText(points ?? 0, decimals, currencyName ?? currency ?? ''),
+                amount: formatCurrency(points ?? 0, decimals, currencyName ?? currency ?? ''),
               })
             : `+${formatNumber(points ?? 0)} ${perk.attributes.join(', ')}`}
           {perk.task && <span>{m.item_perk_task({ task: perk.task.name })}</span>}

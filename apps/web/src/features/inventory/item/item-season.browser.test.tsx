@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { ItemSeason } from './item-season.tsx';
 
@@ -12,5 +12,5 @@ it.each(looks)('names an item’s season and its remaining power: %s', async (_,
   expect(power?.textContent).toMatch(/1[.,]25/);
   expect(value?.textContent).toMatch(/0[.,]5/);
   await expect.element(page.getByText(m.inventory_power())).toBeVisible();
-  expect(await faults()).toEqual([]);
+  expect(await listAccessFaults()).toEqual([]);
 });

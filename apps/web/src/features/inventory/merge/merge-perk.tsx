@@ -7,7 +7,7 @@ import {
 } from '../../../shared/inventory/use-inventory.ts';
 import type { MergeLine } from '../../../shared/inventory/use-merge-lines.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { ItemChoice } from '../crafting/item-choice.tsx';
@@ -126,7 +126,7 @@ function Slots({ itemId, label, chosen, isTaken, onChoose }: SlotsProps) {
         <button
           key={at}
           type="button"
-          className={classNames('plate', classes.slot)}
+          className={joinClassNames('plate', classes.slot)}
           aria-pressed={at === chosen}
           onClick={() => onChoose(at)}
         >

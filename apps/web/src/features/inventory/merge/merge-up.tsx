@@ -8,7 +8,7 @@ import {
 import { formatNumber } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
-import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import { ItemChoice } from '../crafting/item-choice.tsx';
 import { DeedCost } from '../crafting/deed-cost.tsx';
 import { toPieces } from './merge-pieces.ts';
@@ -62,7 +62,7 @@ export function MergeUp({ line }: { line: MergeLine }) {
               setPicked([]);
             }}
           >
-            {rarityName(one.rarity)}{' '}
+            {getRarityName(one.rarity)}{' '}
             <span className="num">
               {m.merge_have({ owned: formatNumber(one.owned), count: formatNumber(line.count) })}
             </span>

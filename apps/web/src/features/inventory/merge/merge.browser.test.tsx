@@ -2,9 +2,9 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
-import { item } from '../../../../test/items.harness.ts';
+import { getControl, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { buildItem } from '../../../../test/items.harness.ts';
 import { answerGold, signInAs } from '../../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -13,7 +13,7 @@ import { queryClient } from '../../../shared/query/query-client.ts';
 import { MergeDialog } from './merge.dialog.tsx';
 
 const dagger = (id: number, rarity: number, name = 'Plain dagger') =>
-  item(id, name, { rarity, commonId: 1 });
+  buildItem(id, name, { rarity, commonId: 1 });
 const outcome = (id: number, name: string, chance: number) => ({
   kind: 'INVENTORY' as const,
   id,
@@ -53,7 +53,7 @@ const drawDialog = (look?: Look) =>
     look,
   );
 const items = () => page.getByRole('list', { name: m.merge_goes() }).getByRole('button');
-const press = (price: string) => control('button', m.merge_do_for({ price }));
+const press = (price: string) => getControl('button', m.merge_do_for({ price }));
 
 describe('merging', () => {
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe('merging', () => {
   it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await drawDialog(look);
     await expect.element(items().first()).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('shows used items, results and chances, and uses the oldest items first (R3.56)', async () => {
@@ -86,7 +86,7 @@ describe('merging', () => {
     await expect.element(page.getByText('33.33%')).toBeVisible();
     await expect.element(press('2.50 Gold')).toBeDisabled();
     await items().first().click();
-    await control('button', m.merge_fill()).click();
+    await getControl('button', m.merge_fill()).click();
     await expect.element(items().nth(1)).toHaveAttribute('aria-disabled', 'true');
     await press('2.50 Gold').click();
     await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Keen blade']);
@@ -97,7 +97,7 @@ describe('merging', () => {
 
   it('says that a rarity has no result, and names missing items', async () => {
     await drawDialog();
-    await control('button', `Uncommon ${m.merge_have({ owned: '1', count: '3' })}`).click();
+    await getControl('button', `Uncommon ${m.merge_have({ owned: '1', count: '3' })}`).click();
     await expect.element(page.getByText(m.merge_nothing()).first()).toBeVisible();
     await expect.element(press('2.50 Gold')).toBeDisabled();
   });
@@ -105,7 +105,7 @@ describe('merging', () => {
   it('a changed price is shown before anything is merged', async () => {
     answer(api.mergeItems, refuse('CHANGED'));
     await drawDialog();
-    await control('button', m.merge_fill()).click();
+    await getControl('button', m.merge_fill()).click();
     answer(api.listMergeLines, lines(400));
     await press('2.50 Gold').click();
     await expect.element(page.getByText(m.pass_price_changed())).toBeVisible();

@@ -3,8 +3,8 @@ import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { errorText } from '../../../shared/errors/error-text.ts';
-import { formText } from '../../../shared/form/form-text.ts';
+import { formatError } from '../../../shared/errors/error-text.ts';
+import { readFormText } from '../../../shared/form/form-text.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -44,7 +44,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       if (error instanceof ApiError && error.code === 'VALIDATION')
         setProblem(m.email_change_same());
       else if (error instanceof ApiError && (error.code === 'BF-1' || error.code === 'BF-2'))
-        setProblem(errorText(error));
+        setProblem(formatError(error));
       else showFailure(error, { title: m.error_title(), text: m.error_failed() });
     } finally {
       setBusy(false);
@@ -53,7 +53,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setProblem(undefined);
-    if (!busy) void ask(formText(new FormData(event.currentTarget), 'newEmail'));
+    if (!busy) void ask(readFormText(new FormData(event.currentTarget), 'newEmail'));
   };
   if (asked !== undefined)
     return (

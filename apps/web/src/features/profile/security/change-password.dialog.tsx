@@ -3,13 +3,13 @@ import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { formText } from '../../../shared/form/form-text.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { readFormText } from '../../../shared/form/form-text.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { PasswordField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './change-password.dialog.module.css';
 import { readAgain } from '../../../shared/query/read-again.ts';
 
@@ -30,9 +30,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     mutationFn: (body: { currentPassword: string; password: string }) =>
       laterCall('changePassword', { params: { id: userId }, body }),
     onSuccess: () => {
-      toast({ text: m.profile_password_changed(), tone: 'success' });
+      showMessage({ text: m.profile_password_changed(), tone: 'success' });
       for (const name of ['user', 'sessions'] as const)
-        void readAgain(client, { queryKey: queryKey(name) });
+        void readAgain(client, { queryKey: buildQueryKey(name) });
       onDone();
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
@@ -40,7 +40,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const read = (name: string) => formText(fields, name);
+    const read = (name: string) => readFormText(fields, name);
     const isSame = read('password') === read('repeated');
     setDiffer(!isSame);
     if (isSame && !change.isPending)

@@ -1,7 +1,7 @@
 import * as m from '../../../messages/messages.js';
 import { call } from '../../../shared/api/call.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { useSetting } from '../use-setting.ts';
 
 /**
@@ -11,7 +11,7 @@ import { useSetting } from '../use-setting.ts';
 export function FirstPassword({ email }: { email: string }) {
   const ask = useSetting(
     () => call('forgotPassword', { body: { email } }),
-    () => toast({ text: m.success_resend(), tone: 'success' }),
+    () => showMessage({ text: m.success_resend(), tone: 'success' }),
   );
   return (
     <Button busy={ask.isPending} onClick={() => ask.mutate(undefined)}>

@@ -2,8 +2,8 @@ import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { getControl, looks } from '../../../../test/drawn.harness.tsx';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import { drawPortal, player, playerId, signInAs } from '../../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -18,7 +18,8 @@ const passkey = (id: number, lastUsedAt: string | null = null): Passkey => ({
 });
 const own = (...data: Passkey[]) => answer(api.listPasskeys, { data });
 const rows = () => page.getByRole('listitem').elements();
-const remover = (id: number) => control('button', m.passkey_remove_named({ name: `Phone ${id}` }));
+const remover = (id: number) =>
+  getControl('button', m.passkey_remove_named({ name: `Phone ${id}` }));
 const confirm = () =>
   page.getByRole('dialog').getByRole('button', { name: m.passkey_remove(), exact: true });
 
@@ -31,7 +32,7 @@ describe('the passkeys of a player', () => {
   it('none: only adding one is offered', async () => {
     own();
     await drawPortal(<Passkeys />);
-    await expect.element(control('button', m.passkey_add())).toBeVisible();
+    await expect.element(getControl('button', m.passkey_add())).toBeVisible();
     expect(rows()).toHaveLength(0);
   });
 
@@ -40,7 +41,7 @@ describe('the passkeys of a player', () => {
     await drawPortal(<Passkeys />, look);
     await expect.element(page.getByText('Phone 2')).toBeVisible();
     expect(rows()).toHaveLength(2);
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 
   it('the last one is removed after a confirmation, and the list is empty', async () => {
@@ -54,7 +55,7 @@ describe('the passkeys of a player', () => {
     await expect.element(page.getByText(m.passkey_removed())).toBeVisible();
     await expect.poll(rows).toHaveLength(0);
     expect(asked.map(({ params }) => params)).toEqual([{ id: String(playerId), passkeyId: '1' }]);
-    await expect.element(control('button', m.passkey_add())).toBeVisible();
+    await expect.element(getControl('button', m.passkey_add())).toBeVisible();
   });
 
   it('a refused removal is said, and the passkey stays', async () => {

@@ -5,8 +5,8 @@ import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { formText } from '../../../shared/form/form-text.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { readFormText } from '../../../shared/form/form-text.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { readAgain } from '../../../shared/query/read-again.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { formatDate } from '../../../shared/time/format.ts';
@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import form from './change-password.dialog.module.css';
 import security from './security.module.css';
 import classes from './session-list.module.css';
@@ -29,7 +29,7 @@ function usePasskeys() {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>();
   const list = useQuery({
-    queryKey: queryKey('passkeys', userId),
+    queryKey: buildQueryKey('passkeys', userId),
     queryFn: ({ signal }) => laterCall('listPasskeys', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
@@ -37,10 +37,10 @@ function usePasskeys() {
     mutationFn: (act: () => Promise<string | undefined>) => act(),
     onSuccess: (text) => {
       if (text === undefined) return;
-      toast({ text, tone: 'success' });
+      showMessage({ text, tone: 'success' });
       setStep(undefined);
       for (const name of ['passkeys', 'security'] as const)
-        void readAgain(client, { queryKey: queryKey(name) });
+        void readAgain(client, { queryKey: buildQueryKey(name) });
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
   });
@@ -185,7 +185,7 @@ function NameForm({
 }) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (!flow.busy) onName(formText(new FormData(event.currentTarget), 'name'));
+    if (!flow.busy) onName(readFormText(new FormData(event.currentTarget), 'name'));
   };
   return (
     <form className={form.form} onSubmit={submit}>

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { laterCall } from '../../../shared/api/later-call.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { formatDate, formatDateTime } from '../../../shared/time/format.ts';
-import { Button, buttonClass } from '../../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
@@ -21,7 +21,7 @@ import { useTwoFactor, type TwoFactorFlow } from './use-two-factor.ts';
 export function Security() {
   const { userId } = useSignedIn();
   const state = useQuery({
-    queryKey: queryKey('security', userId),
+    queryKey: buildQueryKey('security', userId),
     queryFn: ({ signal }) => laterCall('readSecurity', { params: { id: userId }, signal }),
   });
   const flow = useTwoFactor();
@@ -99,7 +99,7 @@ function Next({ step, flow }: { step: NextStep; flow: TwoFactorFlow }) {
   switch (step) {
     case 'verify':
       return (
-        <Link to="/verification-status" className={buttonClass({ tone: 'signal' })}>
+        <Link to="/verification-status" className={getButtonClass({ tone: 'signal' })}>
           {m.guard_next_verify()}
         </Link>
       );

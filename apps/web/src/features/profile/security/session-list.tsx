@@ -3,7 +3,7 @@ import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { signOut } from '../../../shared/session/sign-out.ts';
 import { formatDateTime } from '../../../shared/time/format.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './session-list.module.css';
 import { readAgain } from '../../../shared/query/read-again.ts';
 
@@ -23,7 +23,7 @@ interface Ended {
 function useSessions() {
   const { userId } = useSignedIn();
   const client = useQueryClient();
-  const key = queryKey('sessions', userId);
+  const key = buildQueryKey('sessions', userId);
   const list = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => laterCall('listSessions', { params: { id: userId }, signal }),
@@ -40,7 +40,7 @@ function useSessions() {
           })),
     onSuccess: (_, { current }) => {
       if (current) return;
-      toast({ text: m.profile_session_ended(), tone: 'success' });
+      showMessage({ text: m.profile_session_ended(), tone: 'success' });
       void readAgain(client, { queryKey: key });
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
@@ -54,7 +54,7 @@ function useSessions() {
           ownMessage: 'except-429',
         }).catch(unlessGone);
     },
-    onSuccess: () => toast({ text: m.profile_sessions_ended(), tone: 'success' }),
+    onSuccess: () => showMessage({ text: m.profile_sessions_ended(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
     onSettled: () => readAgain(client, { queryKey: key }),
   });

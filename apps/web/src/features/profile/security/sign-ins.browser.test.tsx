@@ -3,7 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../../test/drawn.harness.tsx';
-import { faults } from '../../../../test/faults.harness.ts';
+import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import { drawPortal, player, playerId, signInAs } from '../../../../test/portal.harness.tsx';
 import { answer } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
@@ -67,6 +67,6 @@ describe('the history of sign-ins', () => {
     answer(api.listSignIns, { data: [signIn(2), signIn(1, { outcome: 'BLOCKED' })], next: 1 });
     await drawPortal(<SignIns />, look);
     await expect.element(page.getByText('Browser 2')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await listAccessFaults()).toEqual([]);
   });
 });

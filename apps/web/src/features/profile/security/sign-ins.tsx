@@ -11,7 +11,7 @@ import * as m from '../../../messages/messages.js';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { openDialog } from '../../../shared/dialog.store.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { readAgain } from '../../../shared/query/read-again.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
@@ -21,7 +21,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import form from './change-password.dialog.module.css';
 import page from '../profile.page.module.css';
 import classes from './session-list.module.css';
@@ -31,7 +31,7 @@ type SignIn = Result<Api['listSignIns']>['data'][number];
 function useSignIns() {
   const { userId } = useSignedIn();
   return useInfiniteQuery({
-    queryKey: queryKey('sign-ins', userId),
+    queryKey: buildQueryKey('sign-ins', userId),
     queryFn: ({ pageParam, signal }) =>
       laterCall('listSignIns', { params: { id: userId }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
@@ -128,9 +128,9 @@ function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void
   const disown = useMutation({
     mutationFn: () => laterCall('disownSignIn', { params: { id: userId, signInId: signIn.id } }),
     onSuccess: () => {
-      toast({ text: m.guard_disowned(), tone: 'success' });
+      showMessage({ text: m.guard_disowned(), tone: 'success' });
       for (const name of ['sign-ins', 'sessions', 'security', 'user'] as const)
-        void readAgain(client, { queryKey: queryKey(name) });
+        void readAgain(client, { queryKey: buildQueryKey(name) });
       onClose();
       if (hasPassword) openDialog('change-password');
     },

@@ -5,7 +5,7 @@ import { BindingCode } from '../../../shared/two-factor/binding-code.tsx';
 import { CodeField } from '../../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../../shared/two-factor/recovery-code-list.tsx';
 import { useNow } from '../../../shared/time/use-now.ts';
-import { Button, buttonClass } from '../../../ui/button/button.tsx';
+import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import '../../../ui/office.tokens.css';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import form from './change-password.dialog.module.css';
@@ -69,7 +69,7 @@ function Bind({ binding, flow }: { binding: Binding; flow: TwoFactorFlow }) {
       <BindingCode
         qrCode={binding.qrCode}
         secret={binding.secret}
-        buttonClass={buttonClass({ small: true })}
+        buttonClass={getButtonClass({ small: true })}
       />
       <CodeForm action={m.guard_factor_on()} digits={6} flow={flow} onCode={flow.confirm} />
     </>

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { queryKey } from '../../../shared/query/query-keys.ts';
+import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { readAgain } from '../../../shared/query/read-again.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
-import { toast } from '../../../ui/toasts/toast.store.ts';
+import { showMessage } from '../../../ui/toasts/toast.store.ts';
 
 export interface Binding {
   qrCode: string;
@@ -35,7 +35,7 @@ export function useTwoFactor() {
     onSuccess: (next) => {
       setStep(next);
       for (const name of ['security', 'user'] as const)
-        void readAgain(client, { queryKey: queryKey(name) });
+        void readAgain(client, { queryKey: buildQueryKey(name) });
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
   });
@@ -63,13 +63,13 @@ export function useTwoFactor() {
     askAtSignIn: (token: string) =>
       work.mutate(async () => {
         await laterCall('askCodeAtSignIn', { params, body: { token } });
-        toast({ text: m.guard_factor_is_on(), tone: 'success' });
+        showMessage({ text: m.guard_factor_is_on(), tone: 'success' });
         return undefined;
       }),
     turnOff: (token: string) =>
       work.mutate(async () => {
         await laterCall('turnTwoFactorOff', { params, body: { token } });
-        toast({ text: m.guard_factor_is_off(), tone: 'success' });
+        showMessage({ text: m.guard_factor_is_off(), tone: 'success' });
         return undefined;
       }),
   };

@@ -1,5 +1,5 @@
 import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
-import { pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { listPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
 
@@ -74,11 +74,11 @@ export const addMoved = (tx: Tx, id: number, n: number) =>
   run(tx, sql`update key_rotations set moved = moved + ${n} where id = ${id}`);
 export const finishRotation = (tx: Tx, id: number, at: Date) =>
   run(tx, sql`update key_rotations set finished_at = ${at.toISOString()} where id = ${id}`);
-export const pageOfRotations = (
+export const listRotationsPage = (
   on: Queries,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  pageOfRows<KeyRotationRow>(
+  listPage<KeyRotationRow>(
     on,
     { columns, from: sql`key_rotations`, where: sql`true`, order: sql`id desc` },
     at,

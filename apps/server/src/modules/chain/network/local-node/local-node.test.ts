@@ -8,7 +8,7 @@ import {
   type KeyPairSigner,
 } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newAddress, signPayment } from '../../../../../test/harness/chain.harness.ts';
+import { createAddress, signPayment } from '../../../../../test/harness/chain.harness.ts';
 import {
   openTestDatabase,
   type TestDatabase,
@@ -75,7 +75,7 @@ describe('the local node, by an ordinary Solana client', () => {
       db: own.db,
       clock: systemClock,
     });
-    const [from, to] = [await generateKeyPairSigner(), await newAddress()];
+    const [from, to] = [await generateKeyPairSigner(), await createAddress()];
     await rpc.requestAirdrop(from.address, lamports(sol)).send();
     const { value: lifetime } = await rpc.getLatestBlockhash().send();
     const { transaction, signature } = await signPayment(from, {
@@ -95,7 +95,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('keeps its state when it is restarted, and never runs an old transaction again', async () => {
-    const to = await newAddress();
+    const to = await createAddress();
     const before = await openNode();
     const payment = await pay(before.rpc, 3_000_000n, to);
     const unsent = await pay(before.rpc, 2_000_000n, to);
@@ -117,7 +117,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('drops what could not be stored, answers an error, and goes on from the rows', async () => {
-    const to = await newAddress();
+    const to = await createAddress();
     let isFailing = false;
     const db = {
       ...database.db,
@@ -141,7 +141,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('is one chain on two servers: ten payments at once from both, each made once', async () => {
-    const to = await newAddress();
+    const to = await createAddress();
     const [first, second] = [await openNode(), await openNode()];
     const payments = await Promise.all(
       Array.from({ length: 10 }, (_, at) => pay(first.rpc, 1_000_000n + BigInt(at), to)),
@@ -180,7 +180,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('undoes what is not final when another fork wins', async () => {
-    const to = await newAddress();
+    const to = await createAddress();
     const { node, rpc } = await openNode();
     await send(rpc, await pay(rpc, 1_000_000n, to));
     await node.moveSlots(4);
@@ -200,7 +200,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('tells subscribers of slots and changed accounts', async () => {
-    const to = await newAddress();
+    const to = await createAddress();
     const { node, rpc, subscriptions } = await openNode();
     const ending = new AbortController();
     const options = { abortSignal: ending.signal };
@@ -219,7 +219,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('lists the transactions of an address page by page, newest first', async () => {
-    const to = await newAddress();
+    const to = await createAddress();
     const { node, rpc } = await openNode();
     const sent: string[] = [];
     for (const amount of [1_000_000n, 2_000_000n, 3_000_000n]) {

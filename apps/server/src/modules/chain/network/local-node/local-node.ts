@@ -15,7 +15,7 @@ import {
   type Params,
 } from './wire/params.ts';
 import { createRunner, decodeSigned } from './running.ts';
-import { toSignatureStatus, withContext } from './wire/shapes.ts';
+import { toSignatureStatus, addContext } from './wire/shapes.ts';
 import { finalSlots, getTip } from './slots.ts';
 import { createSubscriptions, type Session } from './wire/subscriptions.ts';
 import { RpcError } from './wire/wire-errors.ts';
@@ -130,7 +130,7 @@ function addLies(
   const statuses = (signatures as string[]).map((signature, at) =>
     lies.has(signature) ? final : value[at],
   );
-  return withContext(slot, statuses);
+  return addContext(slot, statuses);
 }
 
 /** Runs one work at a time, in the order in which they came. */

@@ -16,11 +16,11 @@ import {
   toHistoryEntry,
   toSignatureStatus,
   toTransactionShape,
-  withContext,
+  addContext,
 } from './wire/shapes.ts';
 import { blockhashSlots, getBlockhash, getTip, hasReached, isRecent } from './slots.ts';
 import { listLargestAccounts, listTokenAccounts } from './tokens.ts';
-import { invalidParams, RpcError } from './wire/wire-errors.ts';
+import { buildInvalidParamsError, RpcError } from './wire/wire-errors.ts';
 
 /** A method that reads. */
 export type ReadMethod = (snapshot: Snapshot, params: Params) => unknown;
@@ -51,10 +51,10 @@ const blockMethods: Readonly<Record<string, ReadMethod>> = {
       blockhash: getBlockhash(state.seed, tip),
       lastValidBlockHeight: tip + blockhashSlots,
     };
-    return withContext(slot, value);
+    return addContext(slot, value);
   },
   isBlockhashValid: ({ state, slot }, [blockhash]) =>
-    withContext(slot, isRecent(state.seed, slot, readAddress(blockhash))),
+    addContext(slot, isRecent(state.seed, slot, readAddress(blockhash))),
   getRecentPrioritizationFees: ({ slot }) => [{ prioritizationFee: 0, slot }],
 };
 
@@ -62,15 +62,15 @@ const accountMethods: Readonly<Record<string, ReadMethod>> = {
   getMinimumBalanceForRentExemption: ({ machine }, [size]) =>
     machine.getRentExemption(readNumber(size, 10_485_760)),
   getBalance: ({ machine, slot }, [address]) =>
-    withContext(slot, Number(machine.find(readAddress(address))?.lamports ?? 0n)),
+    addContext(slot, Number(machine.find(readAddress(address))?.lamports ?? 0n)),
   getAccountInfo: ({ machine, slot }, [address, options]) =>
-    withContext(slot, toAccountShape(machine.find(readAddress(address)), readOptions(options))),
+    addContext(slot, toAccountShape(machine.find(readAddress(address)), readOptions(options))),
   getMultipleAccounts({ machine, slot }, [addresses, options]) {
     const shape = { encoding: 'base64', ...readOptions(options) };
     const value = readList(addresses, 100, readAddress).map((address) =>
       toAccountShape(machine.find(address), shape),
     );
-    return withContext(slot, value);
+    return addContext(slot, value);
   },
   getTokenAccountsByOwner({ machine, slot }, [owner, filter, options]) {
     const { programId, mint } = readOptions(filter);
@@ -86,12 +86,12 @@ const accountMethods: Readonly<Record<string, ReadMethod>> = {
         }),
         pubkey: address,
       }));
-    return withContext(slot, value);
+    return addContext(slot, value);
   },
   getTokenLargestAccounts({ machine, slot }, [mint]) {
     const found = machine.find(readAddress(mint));
-    if (!found) throw invalidParams('Invalid param: could not find mint');
-    return withContext(slot, listLargestAccounts(machine, found));
+    if (!found) throw buildInvalidParamsError('Invalid param: could not find mint');
+    return addContext(slot, listLargestAccounts(machine, found));
   },
 };
 
@@ -119,7 +119,7 @@ const transactionMethods: Readonly<Record<string, ReadMethod>> = {
             const plain = { address, program, lamports, executable, data: new Uint8Array(data) };
             return toAccountShape(lamports === 0n ? undefined : plain, { encoding });
           });
-    return withContext(slot, {
+    return addContext(slot, {
       accounts: isKnown ? shown : null,
       err: isKnown ? error : 'BlockhashNotFound',
       innerInstructions: null,
@@ -131,7 +131,7 @@ const transactionMethods: Readonly<Record<string, ReadMethod>> = {
   async getSignatureStatuses({ db, slot }, [signatures]) {
     const wanted = readList(signatures, 256, readSignature);
     const found = new Map((await listTransactions(db, wanted)).map((row) => [row.signature, row]));
-    return withContext(
+    return addContext(
       slot,
       wanted.map((signature) => toSignatureStatus(found.get(signature), slot)),
     );

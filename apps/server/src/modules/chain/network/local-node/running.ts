@@ -10,9 +10,9 @@ import {
 } from './node.store.ts';
 import { getTip, hasReached, isRecent } from './slots.ts';
 import {
-  invalidParams,
+  buildInvalidParamsError,
   isNeverInBlock,
-  preflightFailure,
+  buildPreflightError,
   RpcError,
   type WireError,
 } from './wire/wire-errors.ts';
@@ -28,11 +28,11 @@ export function decodeSigned(bytes: Uint8Array): Signed {
   try {
     decoded = decodeTransaction(bytes);
   } catch (error) {
-    throw invalidParams(`failed to deserialize: ${(error as Error).message}`);
+    throw buildInvalidParamsError(`failed to deserialize: ${(error as Error).message}`);
   }
   const { message, transaction } = decoded;
   if ('addressTableLookups' in message && (message.addressTableLookups ?? []).length > 0)
-    throw invalidParams('the local node knows no address lookup tables');
+    throw buildInvalidParamsError('the local node knows no address lookup tables');
   const signatures = Object.values(transaction.signatures);
   const [first] = signatures;
   if (!first || signatures.some((one) => one === null || one.every((byte) => byte === 0)))
@@ -92,9 +92,9 @@ async function findProblem(
   { signature, message }: Signed,
 ): Promise<RpcError | undefined> {
   if ((await listTransactions(tx, [signature])).length > 0)
-    return preflightFailure('AlreadyProcessed', 'This transaction has already been processed');
+    return buildPreflightError('AlreadyProcessed', 'This transaction has already been processed');
   if (!isRecent(state.seed, slot, message.lifetimeToken))
-    return preflightFailure('BlockhashNotFound', 'Blockhash not found');
+    return buildPreflightError('BlockhashNotFound', 'Blockhash not found');
   return undefined;
 }
 
@@ -105,7 +105,8 @@ function assertSimulates(
   machine.setTime(slot, now);
   const trial = machine.simulate(transaction, true);
   if (trial.error === 'SignatureFailure') throw signatureFailure();
-  if (trial.error !== null) throw preflightFailure(trial.error, describeError(trial.error), trial);
+  if (trial.error !== null)
+    throw buildPreflightError(trial.error, describeError(trial.error), trial);
 }
 
 /** Runs and stores a transaction. Returns the accounts that it changed, as they were before. */

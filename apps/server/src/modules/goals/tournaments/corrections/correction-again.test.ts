@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../../../../test/harness/server.harness.ts';
+import { waitForResult } from '../../../../../test/harness/server.harness.ts';
 import { useTournaments } from '../../../../../test/harness/tournament.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 
@@ -27,7 +27,7 @@ describe('a correction of a tournament whose prizes are being paid', { timeout: 
     return { id: cup.id, code, first, second };
   };
   const finished = (taskId: number) =>
-    eventually('the prizes are paid', async () =>
+    waitForResult('the prizes are paid', async () =>
       (await callApi(stage.admin.connection, 'taskResult', { params: { taskId } })).status ===
       'FINISHED'
         ? true

@@ -7,24 +7,28 @@ import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
-import { namerOf, saidRewards, type Rewards } from '../../../wealth/rewards/rewards.api.ts';
-import { changeOf, takeExcess, type Change } from './correction.taking.ts';
+import {
+  createRewardNamer,
+  describeRewards,
+  type Rewards,
+} from '../../../wealth/rewards/rewards.api.ts';
+import { findRewardChange, takeExcess, type Change } from './correction.taking.ts';
 import { payPrizes } from '../settlement/payment.service.ts';
-import { earned, winnersIn } from '../settlement/settlement.service.ts';
+import { computeEarnedRewards, loadWinners } from '../settlement/settlement.service.ts';
 import {
   grantPrizes,
   listKeepers,
-  lastRound,
+  getLastRound,
   lockUnpaid,
-  prizesOf,
+  listPrizes,
   type Granted,
   type PrizeRow,
 } from '../settlement/settlement.store.ts';
-import { peopleOf } from '../standings/standings.store.ts';
-import { fundOf, sumsInRecord } from '../settlement/tournaments.escrow.ts';
+import { mapPeopleById } from '../standings/standings.store.ts';
+import { toTournamentFund, toSumsRecord } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
-import { payableOf, withPools } from '../settlement/tournaments.pools.ts';
-import { currencyIn } from '../settlement/tournaments.prizes.ts';
+import { sumPayable, addPoolPrizes } from '../settlement/tournaments.pools.ts';
+import { sumCurrency } from '../settlement/tournaments.prizes.ts';
 import { setState } from '../tournaments.store.ts';
 import { words } from '../tournaments.words.ts';
 
@@ -54,12 +58,12 @@ export async function runRound(
   const { clock, realtime } = kernel;
   const { id } = tournament;
   await lockUnpaid(tx, id);
-  const given = await prizesOf(tx, id);
+  const given = await listPrizes(tx, id);
   const seed = given[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
   await write();
-  const round = (await lastRound(tx, id)) + 1;
-  const payable = await payableOf(deps.pools, tx, id);
-  const changes = await changesOf(tx, tournament, withPools(tournament.nominations, payable), {
+  const round = (await getLastRound(tx, id)) + 1;
+  const payable = await sumPayable(deps.pools, tx, id);
+  const changes = await changesOf(tx, tournament, addPoolPrizes(tournament.nominations, payable), {
     given,
     seed,
   });
@@ -73,9 +77,9 @@ export async function runRound(
   });
   const granted = grantedBy(changes, given);
   for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
-  const escrow = currencyIn(granted.flatMap(({ rewards }) => rewards));
+  const escrow = sumCurrency(granted.flatMap(({ rewards }) => rewards));
   for (const [currency, amount] of escrow)
-    await deps.bank.escrow.bringTo(tx, fundOf(id, round), currency, amount, commandId);
+    await deps.bank.escrow.bringTo(tx, toTournamentFund(id, round), currency, amount, commandId);
   await grantPrizes(tx, id, round, seed, granted, clock.now());
   await setState(tx, id, 'CORRECTED', clock.now());
   realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
@@ -86,7 +90,7 @@ export async function runRound(
     taskId:
       total === 0 ? null : await kernel.tasks.ensure(tx, payPrizes, userId, paying, String(id)),
     changes: await shown(tx, changes),
-    recorded: { state: 'CORRECTED', round, prizes: granted, escrow: sumsInRecord(escrow) },
+    recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toSumsRecord(escrow) },
   };
 }
 /** Has an operator confirm what a new count takes from whom. */
@@ -101,7 +105,7 @@ export function raiseTakings(tournament: Tournament, changes: Corrected['changes
         : [
             {
               kind: 'takes' as const,
-              sentence: words.takenFrom({ player, what: saidRewards(lost) }),
+              sentence: words.takenFrom({ player, what: describeRewards(lost) }),
             },
           ];
     }),
@@ -134,15 +138,15 @@ async function changesOf(
   const keepers = new Set(await listKeepers(tx, tournament.id));
   const found: Change[] = [];
   for (const nomination of nominations) {
-    const winners = await winnersIn(tx, tournament, nomination, seed);
+    const winners = await loadWinners(tx, tournament, nomination, seed);
     const accounts = new Set([
       ...winners.map((winner) => winner.accountId),
       ...given.filter((row) => row.nomination_id === nomination.id).map((row) => row.account_id),
     ]);
     for (const accountId of accounts) {
       const winner = winners.find((other) => other.accountId === accountId);
-      const had = earned(given, nomination.id, accountId);
-      const change = changeOf(nomination, accountId, winner, had, keepers.has(accountId));
+      const had = computeEarnedRewards(given, nomination.id, accountId);
+      const change = findRewardChange(nomination, accountId, winner, had, keepers.has(accountId));
       if (change) found.push(change);
     }
   }
@@ -163,11 +167,11 @@ const grantedBy = (changes: readonly Change[], given: readonly PrizeRow[]): Gran
 /** The changes with their names, as an operator reads them. */
 async function shown(tx: Tx, changes: readonly Change[]): Promise<Corrected['changes']> {
   const lists = ['pays', 'withdrawn', 'takes', 'owes', 'keeps'] as const;
-  const show = await namerOf(
+  const show = await createRewardNamer(
     tx,
     changes.flatMap((row) => lists.flatMap((list) => row[list])),
   );
-  const people = await peopleOf(
+  const people = await mapPeopleById(
     tx,
     changes.map((row) => row.accountId),
   );

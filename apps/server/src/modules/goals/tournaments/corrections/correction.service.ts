@@ -6,17 +6,26 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
-import { takenBack } from '../../../../kernel/commands/preview.ts';
+import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import { raiseTakings, runRound, type Corrected, type RoundNeeds } from './correction.round.ts';
 import { recountScores } from '../standings/scores.store.ts';
 import {
   isPaidOut,
-  lockedTournament,
+  requireLockedTournament,
   refuseOwnTournament,
 } from '../settlement/settlement.service.ts';
-import { endDisqualifications, withoutScore, writeScores } from '../settlement/settlement.store.ts';
-import { peopleOf } from '../standings/standings.store.ts';
-import { spansOf, turned, type Nomination, type Tournament } from '../tournaments.policy.ts';
+import {
+  endDisqualifications,
+  listAccountsWithoutScore,
+  writeScores,
+} from '../settlement/settlement.store.ts';
+import { mapPeopleById } from '../standings/standings.store.ts';
+import {
+  listSpans,
+  reverseScore,
+  type Nomination,
+  type Tournament,
+} from '../tournaments.policy.ts';
 import { words } from '../tournaments.words.ts';
 
 type Staff = Call<UserActor>;
@@ -43,7 +52,7 @@ const correct =
     };
     if (isPreview) {
       const plain = { ...call, idempotencyKey: undefined };
-      const changes = await takenBack<Corrected['changes']>((found) =>
+      const changes = await runWithRollback<Corrected['changes']>((found) =>
         commands.run(plain, spec, async (tx, command) =>
           found((await corrected(needs, tx, { call, id }, scores, command.id)).changes),
         ),
@@ -69,7 +78,7 @@ async function corrected(
   scores: Correction['scores'],
   commandId: number,
 ) {
-  const tournament = await lockedTournament(tx, id);
+  const tournament = await requireLockedTournament(tx, id);
   await refuseOwnTournament(tx, call, id);
   if (scores.some(({ accountId }) => accountId === call.actor.accountId))
     refuseOwnGrant(call, call.actor.userId);
@@ -98,14 +107,14 @@ async function writeCorrected(
     return {
       nominationId,
       accountId,
-      points: score === null ? null : turned(nomination.aggregation, score),
+      points: score === null ? null : reverseScore(nomination.aggregation, score),
     };
   });
   // A player without a score is counted first: results that were held until now say when it was
   // reached, and what decides between equals.
   for (const nomination of tournament.nominations)
     await recountMissing(tx, tournament, nomination, rows);
-  const people = await peopleOf(
+  const people = await mapPeopleById(
     tx,
     rows.map(({ accountId }) => accountId),
   );
@@ -131,9 +140,9 @@ async function recountMissing(
   const asked = rows
     .filter(({ nominationId, points }) => nominationId === nomination.id && points !== null)
     .map(({ accountId }) => accountId);
-  const missing = await withoutScore(tx, tournament.id, nomination.id, asked);
+  const missing = await listAccountsWithoutScore(tx, tournament.id, nomination.id, asked);
   if (missing.length > 0)
-    await recountScores(tx, tournament.id, nomination, spansOf(tournament), missing);
+    await recountScores(tx, tournament.id, nomination, listSpans(tournament), missing);
 }
 
 /** Creates the use case that changes places after the settlement. */

@@ -3,16 +3,16 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { noteTaking, type Bank } from '../../../wealth/bank/bank.api.ts';
 import {
-  namerOf,
-  saidRewards,
-  thingOf,
+  createRewardNamer,
+  describeRewards,
+  toThingKey,
   type Reward,
   type Rewards,
 } from '../../../wealth/rewards/rewards.api.ts';
-import { cutPrizes, payoutPeriodOf, type PrizeRow } from '../settlement/settlement.store.ts';
-import { fundOf } from '../settlement/tournaments.escrow.ts';
+import { cutPrizes, toPayoutPeriod, type PrizeRow } from '../settlement/settlement.store.ts';
+import { toTournamentFund } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
-import { difference, type Winner } from '../settlement/tournaments.prizes.ts';
+import { subtractRewards, type Winner } from '../settlement/tournaments.prizes.ts';
 import { words } from '../tournaments.words.ts';
 
 /** Effect of a correction on one account in one nomination. */
@@ -40,15 +40,15 @@ export interface Change {
 const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
 
 /** Compares the rewards earned now with those paid before; undefined if nothing changes. */
-export function changeOf(
+export function findRewardChange(
   nomination: Nomination,
   accountId: number,
   winner: Winner | undefined,
   had: readonly Reward[],
   isLeft: boolean,
 ): Change | undefined {
-  const pays = difference(winner?.rewards ?? [], had);
-  const over = difference(had, winner?.rewards ?? []);
+  const pays = subtractRewards(winner?.rewards ?? [], had);
+  const over = subtractRewards(had, winner?.rewards ?? []);
   if (pays.length + over.length === 0) return undefined;
   return {
     nomination,
@@ -93,7 +93,7 @@ class Unpaid {
     this.#rows = given
       .filter(
         (row) =>
-          row.paid_at === null || undelivered.has(keyOf(row.account_id, payoutPeriodOf(row))),
+          row.paid_at === null || undelivered.has(keyOf(row.account_id, toPayoutPeriod(row))),
       )
       .map((row) => ({ row, rewards: row.rewards }))
       .reverse();
@@ -104,10 +104,10 @@ class Unpaid {
     for (const entry of this.#rows) {
       const { row } = entry;
       if (row.nomination_id !== nominationId || row.account_id !== accountId) continue;
-      const had = entry.rewards.find((reward) => thingOf(reward) === thingOf(excess));
+      const had = entry.rewards.find((reward) => toThingKey(reward) === toThingKey(excess));
       const amount = Math.min(left, had?.amount ?? 0);
       if (amount === 0) continue;
-      entry.rewards = difference(entry.rewards, [{ ...excess, amount }]);
+      entry.rewards = subtractRewards(entry.rewards, [{ ...excess, amount }]);
       this.cut.set(row, entry.rewards);
       left -= amount;
       if (row.returned_at === null && isCurrency(excess))
@@ -141,7 +141,7 @@ export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<
       if (states.some((state) => state.round === round && state.currency === currency))
         await needs.bank.escrow.giveBack(
           tx,
-          fundOf(tournament.id, round),
+          toTournamentFund(tournament.id, round),
           currency,
           amount,
           commandId,
@@ -149,7 +149,7 @@ export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<
   for (const change of changes.toSorted(
     (a, b) => a.accountId - b.accountId || a.nomination.id - b.nomination.id,
   ))
-    for (const rest of difference(change.excess, change.withdrawn))
+    for (const rest of subtractRewards(change.excess, change.withdrawn))
       if (change.isLeft) change.keeps.push(rest);
       else if (isCurrency(rest)) await takeFromBalance(needs, tx, taking, change, rest);
       else await takeThing(needs, tx, taking, change, rest);
@@ -190,7 +190,7 @@ async function cutUnpaid(
       {
         source: 'tournament',
         sourceId: tournament.id,
-        period: payoutPeriodOf(row),
+        period: toPayoutPeriod(row),
         accountId: row.account_id,
       },
       rest,
@@ -220,7 +220,7 @@ async function takeThing(
   const gone = { ...excess, amount };
   takes.push(gone);
   taken.push(gone);
-  const { kind, name, imageUrl, ...named } = (await namerOf(tx, [gone]))(gone);
+  const { kind, name, imageUrl, ...named } = (await createRewardNamer(tx, [gone]))(gone);
   noteTaking(
     { clock, realtime },
     { accountId, commandId },
@@ -228,7 +228,7 @@ async function takeThing(
     words.prizeTaken({
       name: tournament.name,
       nomination: nomination.name,
-      what: saidRewards([{ ...named, kind, name }]),
+      what: describeRewards([{ ...named, kind, name }]),
     }),
   );
   await rewards.note(tx, [

@@ -4,17 +4,17 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { takenBack } from '../../../../kernel/commands/preview.ts';
+import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import { raiseTakings, runRound, type RoundNeeds } from './correction.round.ts';
 import { markDisqualified } from '../standings/scores.store.ts';
 import {
   isPaidOut,
-  lockedTournament,
+  requireLockedTournament,
   refuseOwnTournament,
 } from '../settlement/settlement.service.ts';
 import { insertDisqualification, removeDisqualification } from '../settlement/settlement.store.ts';
-import { peopleOf } from '../standings/standings.store.ts';
+import { mapPeopleById } from '../standings/standings.store.ts';
 import type { Tournament } from '../tournaments.policy.ts';
 import { words } from '../tournaments.words.ts';
 
@@ -33,7 +33,7 @@ interface Recorded {
 const undoDisqualify =
   (needs: RoundNeeds): UndoStep =>
   async (tx, entry, command, call) => {
-    const tournament = await lockedTournament(tx, entry.entityId ?? 0);
+    const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
     await refuseOwnTournament(tx, call, tournament.id);
     const { accountId, nominations, wasSettled = false } = entry.after as unknown as Recorded;
     const isSettled = isPaidOut(tournament.state);
@@ -63,10 +63,10 @@ async function takeOut(
   { accountId, takesPrizes, reason }: Body,
 ) {
   const { clock, realtime } = needs.kernel;
-  const tournament = await lockedTournament(tx, id);
+  const tournament = await requireLockedTournament(tx, id);
   await refuseOwnTournament(tx, call, id);
   refuseState(tournament);
-  const person = (await peopleOf(tx, [accountId])).get(accountId);
+  const person = (await mapPeopleById(tx, [accountId])).get(accountId);
   if (!person) throw new AppError('NOT_FOUND');
   let nominations: number[] = [];
   const how = { reason, isLeft: !takesPrizes, now: clock.now() };
@@ -104,7 +104,7 @@ const disqualify =
     };
     if (isPreview) {
       const plain = { ...call, idempotencyKey: undefined };
-      const changes = await takenBack<Changes>((found) =>
+      const changes = await runWithRollback<Changes>((found) =>
         commands.run(plain, spec, async (tx, command) =>
           found((await takeOut(needs, tx, { call, id, commandId: command.id }, body)).changes),
         ),

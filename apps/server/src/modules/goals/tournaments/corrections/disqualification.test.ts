@@ -2,7 +2,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { eventually, makeTemplate, playOnce } from '../../../../../test/harness/server.harness.ts';
+import {
+  waitForResult,
+  makeTemplate,
+  playOnce,
+} from '../../../../../test/harness/server.harness.ts';
 import { useTournaments } from '../../../../../test/harness/tournament.harness.ts';
 import { one, sql } from '../../../../kernel/db/sql.ts';
 
@@ -50,7 +54,7 @@ describe('disqualifying and correcting after the settlement', () => {
       body: { accountId: player.accountId, reason: 'Cheated', ...more },
     });
   const paid = (taskId: number | null) =>
-    eventually('the prizes are paid', async () =>
+    waitForResult('the prizes are paid', async () =>
       taskId === null ||
       (await callApi(stage.admin.connection, 'taskResult', { params: { taskId } })).status ===
         'FINISHED'
@@ -114,7 +118,7 @@ describe('disqualifying and correcting after the settlement', () => {
       reason: 'Innocent',
     });
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
-    await eventually('the prizes are paid back', async () =>
+    await waitForResult('the prizes are paid back', async () =>
       (await owns(first, templateId)) === 1 ? true : undefined,
     );
     expect([await balance(first, code), await balance(third, code)]).toEqual([
@@ -206,7 +210,7 @@ describe('disqualifying and correcting after the settlement', () => {
     ][at];
     expect(await again?.(results[at]?.details.confirm)).toBeUndefined();
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
-    await eventually('the third is paid', async () =>
+    await waitForResult('the third is paid', async () =>
       (await balance(third, code)).owned === 50 ? true : undefined,
     );
     expect([await balance(first, code), await balance(second, code)]).toEqual([
@@ -224,7 +228,7 @@ describe('disqualifying and correcting after the settlement', () => {
     await counted(cup.id);
     await Promise.all([settle(cup.id), stage.confirmed(() => out(cup.id, first))]);
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
-    await eventually('the second is paid', async () =>
+    await waitForResult('the second is paid', async () =>
       (await exp(second)) === 1050 ? true : undefined,
     );
     expect((await standings(second, cup.id)).data.map(({ accountId }) => accountId)).toEqual([

@@ -7,35 +7,48 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Undo } from '../../../../kernel/commands/undo.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
-import { namerOf } from '../../../wealth/rewards/rewards.api.ts';
-import { disqualifiedOf, prizesOf, unpaidOf } from '../settlement/settlement.store.ts';
-import { earned, isPaidOut, lockedTournament } from '../settlement/settlement.service.ts';
+import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
 import {
-  participantsOf,
-  peopleOf,
-  placeOf,
-  rankedDownTo,
-  scoresOf,
+  listDisqualifiedAccounts,
+  listPrizes,
+  countUnpaidPrizes,
+} from '../settlement/settlement.store.ts';
+import {
+  computeEarnedRewards,
+  isPaidOut,
+  requireLockedTournament,
+} from '../settlement/settlement.service.ts';
+import {
+  countParticipants,
+  mapPeopleById,
+  getPlace,
+  listRankedAccounts,
+  listScores,
+  type Person,
 } from '../standings/standings.store.ts';
 import type { Tournaments } from '../tournaments.api.ts';
 import {
   hasBegun,
-  stateAt,
-  turned,
+  getEffectiveState,
+  reverseScore,
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
 import {
-  escrowHeld,
+  sumHeldEscrow,
   giveAllBack,
   putAside,
-  sumsInRecord,
-  sumsInWords,
+  toSumsRecord,
+  formatSums,
 } from '../settlement/tournaments.escrow.ts';
-import { escrowShown } from '../settlement/tournaments.funds.ts';
-import { payableOf, returnPools, withPools } from '../settlement/tournaments.pools.ts';
-import { groupsOf, promisedBy, winnersOf } from '../settlement/tournaments.prizes.ts';
-import { setState, tournamentOf } from '../tournaments.store.ts';
+import { buildEscrowSummary } from '../settlement/tournaments.funds.ts';
+import { sumPayable, returnPools, addPoolPrizes } from '../settlement/tournaments.pools.ts';
+import {
+  groupByPlace,
+  sumPromisedCurrency,
+  computeWinners,
+} from '../settlement/tournaments.prizes.ts';
+import { setState, findTournament } from '../tournaments.store.ts';
 import { words } from '../tournaments.words.ts';
 
 type Staff = Call<UserActor>;
@@ -55,7 +68,7 @@ const undoPublish =
   ({ kernel, deps }: Needs): Parameters<Undo['register']>[1] =>
   async (tx, entry, command) => {
     const { clock } = kernel;
-    const tournament = await lockedTournament(tx, entry.entityId ?? 0);
+    const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
     if (tournament.state !== 'OPEN' || hasBegun(tournament, clock.now()))
       throw new AppError('NOT_UNDOABLE', { because: words.tournamentBegunCallOffInstead() });
     kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
@@ -76,7 +89,7 @@ const publish =
         entityId: id,
       },
       async (tx, command) => {
-        const tournament = await lockedTournament(tx, id);
+        const tournament = await requireLockedTournament(tx, id);
         if (tournament.state !== 'DRAFT')
           throw new AppError('CONFLICT', { because: words.tournamentPublishedAlready() });
         if (tournament.nominations.length === 0)
@@ -89,12 +102,12 @@ const publish =
         // Last: what others make of a currency waits for us from here on.
         await putAside(bank, tx, tournament, command.id);
         const { name, nominations } = tournament;
-        const promised = promisedBy(nominations);
-        const what = await sumsInWords(bank, tx, promised);
+        const promised = sumPromisedCurrency(nominations);
+        const what = await formatSums(bank, tx, promised);
         return {
           reply: {},
           before: { state: 'DRAFT' },
-          after: { state: 'OPEN', escrow: sumsInRecord(promised) },
+          after: { state: 'OPEN', escrow: toSumsRecord(promised) },
           said:
             what === undefined
               ? words.published({ name })
@@ -116,22 +129,22 @@ const cancel =
         entityId: id,
       },
       async (tx, command) => {
-        const tournament = await lockedTournament(tx, id);
+        const tournament = await requireLockedTournament(tx, id);
         if (tournament.state === 'DRAFT')
           throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
         if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')
           throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setState(tx, id, 'CANCELLED', clock.now());
-        const returned = await escrowHeld(bank, tx, id);
+        const returned = await sumHeldEscrow(bank, tx, id);
         await giveAllBack(bank, tx, tournament, command.id);
         await returnPools(pools, tx, tournament, command.id);
-        const what = await sumsInWords(bank, tx, returned);
+        const what = await formatSums(bank, tx, returned);
         const { name } = tournament;
         return {
           reply: {},
-          before: { state: stateAt(tournament, clock.now()) },
-          after: { state: 'CANCELLED', returned: sumsInRecord(returned) },
+          before: { state: getEffectiveState(tournament, clock.now()) },
+          after: { state: 'CANCELLED', returned: toSumsRecord(returned) },
           said:
             what === undefined
               ? words.calledOff({ name })
@@ -155,19 +168,37 @@ async function outside(
   const found: { accountId: number; place: number | null; score: number }[] = [];
   for (const accountId of new Set(accountIds)) {
     if (shown.has(accountId)) continue;
-    const row = (await scoresOf(on, tournament.id, accountId)).find(
+    const row = (await listScores(on, tournament.id, accountId)).find(
       (other) => other.nomination_id === nomination.id,
     );
     const place =
       row && !row.disqualified
-        ? (await placeOf(on, tournament.id, nomination.id, row)).place
+        ? (await getPlace(on, tournament.id, nomination.id, row)).place
         : null;
-    found.push({ accountId, place, score: row ? turned(nomination.aggregation, row.points) : 0 });
+    found.push({
+      accountId,
+      place,
+      score: row ? reverseScore(nomination.aggregation, row.points) : 0,
+    });
   }
   return found.sort(
     (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.accountId - b.accountId,
   );
 }
+type ReviewRow = Review['nominations'][number]['rows'][number];
+/** One participant as operators see it, who may be gone by now. */
+const toReviewRow = ({
+  person,
+  ...row
+}: Pick<ReviewRow, 'accountId' | 'place' | 'score' | 'rewards' | 'paid'> & {
+  readonly person: Person | undefined;
+}): ReviewRow => ({
+  ...row,
+  userId: person?.user_id ?? 0,
+  username: person?.username ?? '',
+  avatar: person?.image ?? null,
+  disqualified: row.place === null,
+});
 /**
  * Returns a function that computes places and prizes as of now, or without one more participant.
  */
@@ -175,14 +206,14 @@ const review =
   ({ kernel, deps: { bank, pools } }: Needs) =>
   async (id: number, without: number | undefined): Promise<Review> => {
     const on = kernel.db.read;
-    const tournament = await tournamentOf(on, id);
+    const tournament = await findTournament(on, id);
     if (!tournament) throw new AppError('NOT_FOUND');
-    const [given, out] = [await prizesOf(on, id), await disqualifiedOf(on, id)];
+    const [given, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
     const seed = given[0]?.seed ?? '';
     const nominations: Review['nominations'] = [];
-    const paying = withPools(tournament.nominations, await payableOf(pools, on, id));
+    const paying = addPoolPrizes(tournament.nominations, await sumPayable(pools, on, id));
     for (const nomination of paying) {
-      const ranked = await rankedDownTo(
+      const ranked = await listRankedAccounts(
         on,
         id,
         nomination.id,
@@ -190,7 +221,7 @@ const review =
         without,
       );
       const winners = new Map(
-        winnersOf(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
+        computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
       );
       // A participant removed by a correction keeps the payment: the row stays, with a lower place
       // or none.
@@ -201,35 +232,30 @@ const review =
           .map((prize) => prize.account_id),
       ]);
       const shownIds = [...ranked, ...others].map((row) => row.accountId);
-      const people = await peopleOf(on, shownIds);
-      const show = await namerOf(on, [
+      const people = await mapPeopleById(on, shownIds);
+      const show = await createRewardNamer(on, [
         ...nomination.prizes.flatMap((prize) => prize.rewards),
         ...given.flatMap((row) => row.rewards),
       ]);
-      const row = (accountId: number, place: number | null, score: number) => ({
-        place,
-        accountId,
-        userId: people.get(accountId)?.user_id ?? 0,
-        username: people.get(accountId)?.username ?? '',
-        avatar: people.get(accountId)?.image ?? null,
-        score,
-        disqualified: place === null,
-        rewards: (winners.get(accountId)?.rewards ?? []).map(show),
-        paid: earned(
-          given.filter((prize) => prize.paid_at !== null),
-          nomination.id,
+      const paid = given.filter((prize) => prize.paid_at !== null);
+      const row = (accountId: number, place: number | null, score: number) =>
+        toReviewRow({
           accountId,
-        ).map(show),
-      });
-      const rows = groupsOf(ranked).flatMap(({ place, players }) =>
+          place,
+          score,
+          person: people.get(accountId),
+          rewards: (winners.get(accountId)?.rewards ?? []).map(show),
+          paid: computeEarnedRewards(paid, nomination.id, accountId).map(show),
+        });
+      const rows = groupByPlace(ranked).flatMap(({ place, players }) =>
         players.map((player) =>
-          row(player.accountId, place, turned(nomination.aggregation, player.points)),
+          row(player.accountId, place, reverseScore(nomination.aggregation, player.points)),
         ),
       );
       nominations.push({
         id: nomination.id,
         name: nomination.name,
-        participants: await participantsOf(on, id, nomination.id),
+        participants: await countParticipants(on, id, nomination.id),
         rows: [
           ...rows,
           ...others
@@ -239,10 +265,11 @@ const review =
       });
     }
     const [unpaid, escrow] = [
-      await unpaidOf(on, id),
-      await escrowShown(bank, on, tournament, given),
+      await countUnpaidPrizes(on, id),
+      await buildEscrowSummary(bank, on, tournament, given),
     ];
-    return { state: stateAt(tournament, kernel.clock.now()), unpaid, escrow, nominations };
+    const state = getEffectiveState(tournament, kernel.clock.now());
+    return { state, unpaid, escrow, nominations };
   };
 
 /** Creates the functions by which operators review and decide a tournament until it is settled. */

@@ -2,11 +2,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { eventually, makeTemplate } from '../../../../../test/harness/server.harness.ts';
-import { waitingIn } from '../../../../../test/harness/lock-waits.harness.ts';
+import { waitForResult, makeTemplate } from '../../../../../test/harness/server.harness.ts';
+import { countWaiting } from '../../../../../test/harness/lock-waits.harness.ts';
 import { useTournaments } from '../../../../../test/harness/tournament.harness.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
-import { ledgerFaults } from '../../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 
 describe('prizes that wait in an inbox when they are taken back', { timeout: 60_000 }, () => {
   const stage = useTournaments();
@@ -87,7 +87,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       await callApi(stage.admin.connection, 'adminUserBalances', { params: { id: userId } })
     ).data.find(({ currency }) => currency === code)?.available ?? 0;
   const inEscrow = async (code: string) => {
-    expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(stage.server.db.read)).toEqual([]);
     const [row] = await many<{ n: string }>(
       stage.server.db.read,
       sql`
@@ -100,7 +100,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
   };
   const paid = async (id: number) => {
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
-    await eventually('the prizes are paid', async () =>
+    await waitForResult('the prizes are paid', async () =>
       (await callApi(stage.admin.connection, 'tournamentReview', { params: { id }, query: {} }))
         .unpaid === 0
         ? true
@@ -224,8 +224,8 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
         await run(tx, sql`select 1 from inbox_messages where id = ${messageId} for update`);
         for (const act of [one, other] as const) {
           begun.push(acts[act]());
-          await eventually(`the ${act} waits`, async () =>
-            (await waitingIn(tx)) >= begun.length ? true : undefined,
+          await waitForResult(`the ${act} waits`, async () =>
+            (await countWaiting(tx)) >= begun.length ? true : undefined,
           );
         }
       });

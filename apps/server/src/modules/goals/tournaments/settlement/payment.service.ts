@@ -1,12 +1,12 @@
-import { systemCall } from '../../../../kernel/actor.ts';
+import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { untilFewer } from '../../../../kernel/jobs/sweep.ts';
+import { repeatUntilFewer } from '../../../../kernel/jobs/sweep.ts';
 import { notePaid, type Bank } from '../../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../../wealth/items/items.api.ts';
 import {
-  saidRewards,
-  stateOf,
+  describeRewards,
+  toPayoutState,
   type Receipt,
   type Rewards,
   toMessageRewards,
@@ -14,20 +14,20 @@ import {
 import { type Notifier } from '../../../post/notifications/notifications.api.ts';
 import {
   lockDue,
-  payoutPeriodOf,
+  toPayoutPeriod,
   returnAbandoned,
-  tournamentsOwing,
-  tournamentsWithAbandoned,
+  listOwingTournaments,
+  listTournamentsWithAbandoned,
   type DuePrize,
 } from './settlement.store.ts';
-import { stateAt, type Tournament } from '../tournaments.policy.ts';
-import { fundOf } from './tournaments.escrow.ts';
-import { currencyIn } from './tournaments.prizes.ts';
+import { getEffectiveState, type Tournament } from '../tournaments.policy.ts';
+import { toTournamentFund } from './tournaments.escrow.ts';
+import { sumCurrency } from './tournaments.prizes.ts';
 import {
-  closingTournaments,
+  listClosingTournaments,
   lockTournament,
   setState,
-  tournamentOf,
+  findTournament,
 } from '../tournaments.store.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
 import { prizeWords, words } from '../tournaments.words.ts';
@@ -47,7 +47,7 @@ interface Needs {
 }
 async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<number> {
   const { kernel } = needs;
-  const tournament = await tournamentOf(tx, tournamentId);
+  const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
   const due = await lockDue(tx, tournamentId, batch, kernel.clock.now());
   // In the order of accounts, as results lock them.
@@ -71,11 +71,11 @@ async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize
     entityId: tournament.id,
     userId: prize.user_id,
   };
-  await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+  await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
     const receipt = await deps.rewards.pay(tx, {
       source: 'tournament',
       sourceId: tournament.id,
-      period: payoutPeriodOf(prize),
+      period: toPayoutPeriod(prize),
       accountId: prize.account_id,
       rule: words.paysFor({ name: tournament.name, nomination }),
       cause: {
@@ -110,8 +110,8 @@ async function tell(
   const rewards = await tellItems(tx, deps.notifier, to, receipt, { quiet: true });
   const paid = { ...receipt, rewards };
   notePaid(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
-  const what = saidRewards(rewards);
-  const prizeOf = prizeWords[stateOf(receipt)];
+  const what = describeRewards(rewards);
+  const prizeOf = prizeWords[toPayoutState(receipt)];
   // A prize that the player is not shown is not announced either.
   const told =
     rewards.length === 0
@@ -129,8 +129,8 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db, clock } = kernel;
   await db.transaction(async (tx) => {
     const now = clock.now();
-    for (const tournament of await closingTournaments(tx, now)) {
-      const state = stateAt(tournament, now);
+    for (const tournament of await listClosingTournaments(tx, now)) {
+      const state = getEffectiveState(tournament, now);
       // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands
       // for review.
       const next = state === 'FROZEN' ? 'REVIEW' : state;
@@ -139,9 +139,9 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
       kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     }
   });
-  for (const id of await tournamentsOwing(db.read, clock.now()))
-    await untilFewer(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
-  for (const id of await tournamentsWithAbandoned(db.read)) await returnPrizes(needs, id);
+  for (const id of await listOwingTournaments(db.read, clock.now()))
+    await repeatUntilFewer(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
+  for (const id of await listTournamentsWithAbandoned(db.read)) await returnPrizes(needs, id);
 };
 /** Returns prizes that deleted accounts did not receive, or that were rejected, to their source. */
 async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Promise<void> {
@@ -158,13 +158,19 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
     const rows = await returnAbandoned(tx, id, clock.now());
     // Somebody was faster, on another server.
     if (rows.length === 0) return;
-    await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+    await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
       const states = await bank.escrow.of(tx, 'tournament', id);
       for (const [round, some] of Map.groupBy(rows, (row) => row.round))
-        for (const [currency, amount] of currencyIn(some.flatMap(({ rewards }) => rewards)))
+        for (const [currency, amount] of sumCurrency(some.flatMap(({ rewards }) => rewards)))
           // Promised before there was an escrow: nothing was put aside for it.
           if (states.some((state) => state.round === round && state.currency === currency))
-            await bank.escrow.giveBack(tx, fundOf(id, round), currency, amount, command.id);
+            await bank.escrow.giveBack(
+              tx,
+              toTournamentFund(id, round),
+              currency,
+              amount,
+              command.id,
+            );
       realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       return {
         reply: {},
@@ -182,7 +188,7 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
 export function createPrizePayment(kernel: Kernel, deps: Needs['deps']) {
   const needs: Needs = { kernel, deps };
   deps.rewards.fundedBy('tournament', ({ sourceId, cause }) =>
-    fundOf(sourceId, Number(cause['correction'] ?? 0)),
+    toTournamentFund(sourceId, Number(cause['correction'] ?? 0)),
   );
   kernel.tasks.define(payPrizes, {
     step: async (tx, { state }) => {

@@ -5,15 +5,26 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { counted } from '../../../../kernel/db/paged.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
-import { namerOf } from '../../../wealth/rewards/rewards.api.ts';
-import { countBeside, countNamed, pageBeside, pageNamed, type PlacedRow } from './places.store.ts';
-import { countedScores } from '../standings/scores.store.ts';
-import { earned, winnersIn } from './settlement.service.ts';
-import { prizesOf } from './settlement.store.ts';
-import { pageOfStandings, participantsOf, placeOf } from '../standings/standings.store.ts';
-import { spansOf, turned, type Nomination, type Tournament } from '../tournaments.policy.ts';
-import { payableOf, withPools } from './tournaments.pools.ts';
-import { tournamentOf } from '../tournaments.store.ts';
+import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
+import {
+  countBeside,
+  countNamed,
+  listPageBeside,
+  listPageByName,
+  type PlacedRow,
+} from './places.store.ts';
+import { countScores } from '../standings/scores.store.ts';
+import { computeEarnedRewards, loadWinners } from './settlement.service.ts';
+import { listPrizes } from './settlement.store.ts';
+import { listStandingsPage, countParticipants, getPlace } from '../standings/standings.store.ts';
+import {
+  listSpans,
+  reverseScore,
+  type Nomination,
+  type Tournament,
+} from '../tournaments.policy.ts';
+import { sumPayable, addPoolPrizes } from './tournaments.pools.ts';
+import { findTournament } from '../tournaments.store.ts';
 
 type Asked = Parsed<typeof api.tournamentPlaces>;
 type Shown = Reply<typeof api.tournamentPlaces>;
@@ -27,16 +38,16 @@ type Span = Readonly<Record<'limit' | 'offset', number>>;
 async function readAll(on: Queries, of: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = of;
   const [inPlay, others] = [
-    await participantsOf(on, tournamentId, nominationId),
+    await countParticipants(on, tournamentId, nominationId),
     await countBeside(on, of),
   ];
   const ranked =
-    offset < inPlay ? await pageOfStandings(on, tournamentId, nominationId, limit, offset) : [];
+    offset < inPlay ? await listStandingsPage(on, tournamentId, nominationId, limit, offset) : [];
   const rows: PlacedRow[] = ranked.map((row) => ({ ...row, disqualified: false }));
   const left = limit - rows.length;
   if (left > 0 && offset + limit > inPlay) {
     const from = Math.max(0, offset - inPlay);
-    rows.push(...(await pageBeside(on, of, { limit: left, offset: from })));
+    rows.push(...(await listPageBeside(on, of, { limit: left, offset: from })));
   }
   return { rows, total: inPlay + others };
 }
@@ -48,7 +59,7 @@ async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: Pla
   const { account_id, points, tie, early } = row;
   if (row.disqualified || points === null) return null;
   const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
-  return (await placeOf(on, tournamentId, nominationId, key)).place;
+  return (await getPlace(on, tournamentId, nominationId, key)).place;
 }
 /** Adds to rows their places, what these earn and what was paid. */
 async function show(
@@ -59,24 +70,24 @@ async function show(
 ): Promise<Shown['data']> {
   const on = kernel.db.read;
   const { id } = tournament;
-  const given = (await prizesOf(on, id)).filter(
+  const given = (await listPrizes(on, id)).filter(
     (prize) => prize.nomination_id === nomination.id && prize.paid_at !== null,
   );
-  const [paying = nomination] = withPools([nomination], await payableOf(deps.pools, on, id));
+  const [paying = nomination] = addPoolPrizes([nomination], await sumPayable(deps.pools, on, id));
   const winners = new Map(
-    (await winnersIn(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [
+    (await loadWinners(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [
       winner.accountId,
       winner.rewards,
     ]),
   );
-  const named = await namerOf(on, [
+  const named = await createRewardNamer(on, [
     ...paying.prizes.flatMap((prize) => prize.rewards),
     ...given.flatMap((row) => row.rewards),
   ]);
-  const counted = await countedScores(
+  const counted = await countScores(
     on,
     nomination,
-    spansOf(tournament),
+    listSpans(tournament),
     rows.filter(({ points }) => points === null).map((row) => row.account_id),
   );
   const shown: Shown['data'] = [];
@@ -87,11 +98,11 @@ async function show(
       userId: row.user_id,
       username: row.username,
       avatar: row.image,
-      score: row.points === null ? null : turned(nomination.aggregation, row.points),
+      score: row.points === null ? null : reverseScore(nomination.aggregation, row.points),
       counted: row.points === null ? (counted.get(row.account_id) ?? null) : null,
       disqualified: row.disqualified,
       rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(named),
-      paid: earned(given, nomination.id, row.account_id).map(named),
+      paid: computeEarnedRewards(given, nomination.id, row.account_id).map(named),
     });
   return shown;
 }
@@ -99,7 +110,7 @@ const list =
   (needs: Needs) =>
   async (params: Asked['params'], query: Asked['query']): Promise<Shown> => {
     const on = needs.kernel.db.read;
-    const tournament = await tournamentOf(on, params.id);
+    const tournament = await findTournament(on, params.id);
     const nomination = tournament?.nominations.find(({ id }) => id === params.nominationId);
     if (!tournament || !nomination) throw new AppError('NOT_FOUND');
     const { page, perPage } = query;
@@ -109,7 +120,7 @@ const list =
     const { rows, total } =
       name === ''
         ? await readAll(on, of, span)
-        : { rows: await pageNamed(on, of, name, span), total: await countNamed(on, of, name) };
+        : { rows: await listPageByName(on, of, name, span), total: await countNamed(on, of, name) };
     return counted(await show(needs, tournament, nomination, rows), page, perPage, total);
   };
 

@@ -1,7 +1,7 @@
 import { containsText } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { avatarImageAs } from '../../../wealth/avatars/avatars.api.ts';
+import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 
 /** A player beside the standings: out, or without a score; null for what is not there. */
 export interface PlacedRow extends Record<string, unknown> {
@@ -43,7 +43,7 @@ async function pageWhere(
     on,
     sql`
       select a.id as account_id, a.user_id, a.username, s.points, s.tie, s.early,
-        ${isOut(of)} as disqualified, ${avatarImageAs(sql`a.avatar_id`)} as image
+        ${isOut(of)} as disqualified, ${buildAvatarImageColumn(sql`a.avatar_id`)} as image
       from player a
       ${scoreOf(of)}
       where ${where}
@@ -85,11 +85,11 @@ const beside = (of: Of) => sql`
 const named = (name: string) => sql`not a.deleted and ${containsText(sql`a.username`, name)}`;
 
 export const countBeside = (on: Queries, of: Of) => countWhere(on, of, beside(of));
-export const pageBeside = (on: Queries, of: Of, page: { limit: number; offset: number }) =>
+export const listPageBeside = (on: Queries, of: Of, page: { limit: number; offset: number }) =>
   pageWhere(on, of, beside(of), page);
 export const countNamed = (on: Queries, of: Of, name: string) => countWhere(on, of, named(name));
 /** A page of players by name, those with a place first. */
-export const pageNamed = (
+export const listPageByName = (
   on: Queries,
   of: Of,
   name: string,

@@ -10,31 +10,37 @@ import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
 import { payPrizes } from './payment.service.ts';
 import { hasScore, isRecounting } from '../standings/scores.store.ts';
 import { grantPrizes, type Granted, type PrizeRow } from './settlement.store.ts';
-import { rankedDownTo } from '../standings/standings.store.ts';
-import { bringEscrowTo, fundOf, sumsInRecord, sumsInWords } from './tournaments.escrow.ts';
-import { stateAt, type Nomination, type Tournament } from '../tournaments.policy.ts';
-import { payableOf, withPools } from './tournaments.pools.ts';
-import { currencyIn, difference, winnersOf, type Sums, type Winner } from './tournaments.prizes.ts';
+import { listRankedAccounts } from '../standings/standings.store.ts';
+import { bringEscrowTo, toTournamentFund, toSumsRecord, formatSums } from './tournaments.escrow.ts';
+import { getEffectiveState, type Nomination, type Tournament } from '../tournaments.policy.ts';
+import { sumPayable, addPoolPrizes } from './tournaments.pools.ts';
+import {
+  sumCurrency,
+  subtractRewards,
+  computeWinners,
+  type Sums,
+  type Winner,
+} from './tournaments.prizes.ts';
 import { lockTournament, setState, waitForResults } from '../tournaments.store.ts';
 import { words } from '../tournaments.words.ts';
 
 type Staff = Call<UserActor>;
 export const isPaidOut = (state: string): boolean => state === 'SETTLED' || state === 'CORRECTED';
 
-export async function winnersIn(
+export async function loadWinners(
   on: Queries,
   tournament: Tournament,
   nomination: Nomination,
   seed: string,
 ): Promise<Winner[]> {
-  return winnersOf(
+  return computeWinners(
     nomination,
-    await rankedDownTo(on, tournament.id, nomination.id, nomination.winners, undefined),
+    await listRankedAccounts(on, tournament.id, nomination.id, nomination.winners, undefined),
     seed,
   );
 }
 /** Returns the prizes of one account in one nomination, minus those taken back. */
-export const earned = (
+export const computeEarnedRewards = (
   rows: readonly PrizeRow[],
   nominationId: number,
   accountId: number,
@@ -42,13 +48,13 @@ export const earned = (
   const mine = rows.filter(
     (row) => row.nomination_id === nominationId && row.account_id === accountId,
   );
-  return difference(
+  return subtractRewards(
     mine.flatMap((row) => row.rewards),
     mine.flatMap((row) => row.takes),
   );
 };
 /** A tournament under lock, its results in flight waited for; NOT_FOUND without it. */
-export async function lockedTournament(tx: Tx, id: number): Promise<Tournament> {
+export async function requireLockedTournament(tx: Tx, id: number): Promise<Tournament> {
   const tournament = await lockTournament(tx, id);
   if (!tournament) throw new AppError('NOT_FOUND');
   await waitForResults(tx);
@@ -72,13 +78,13 @@ async function grantedIn(
   seed: string,
 ): Promise<Granted[]> {
   const granted: Granted[] = [];
-  for (const nomination of withPools(tournament.nominations, payable))
-    for (const winner of await winnersIn(on, tournament, nomination, seed))
+  for (const nomination of addPoolPrizes(tournament.nominations, payable))
+    for (const winner of await loadWinners(on, tournament, nomination, seed))
       granted.push({ nominationId: nomination.id, ...winner });
   return granted;
 }
 const earnedBy = (granted: readonly Granted[]): Sums =>
-  currencyIn(granted.flatMap(({ rewards }) => rewards));
+  sumCurrency(granted.flatMap(({ rewards }) => rewards));
 const less = (sums: Sums, others: Sums): Sums =>
   new Map([...sums].map(([currency, amount]) => [currency, amount - (others.get(currency) ?? 0n)]));
 /**
@@ -98,20 +104,20 @@ const settle =
         entityId: id,
       },
       async (tx, command) => {
-        const tournament = await lockedTournament(tx, id);
+        const tournament = await requireLockedTournament(tx, id);
         await refuseOwnTournament(tx, call, id);
         if (isPaidOut(tournament.state))
           throw new AppError('CONFLICT', { because: words.tournamentSettledAlready() });
         if (tournament.state === 'CANCELLED' || tournament.state === 'DRAFT')
           throw new AppError('CONFLICT', { because: words.thereNothingSettle() });
-        const state = stateAt(tournament, clock.now());
+        const state = getEffectiveState(tournament, clock.now());
         if (state === 'OPEN' || state === 'GRACE')
           throw new AppError('CONFLICT', { because: words.matchesStillCountWaitUntil() });
         if (await isRecounting(tx, id))
           throw new AppError('CONFLICT', { because: words.scoresBeingCountedTryAgain() });
         const seed = kernel.chance.seed(`tournament ${id}`);
         await pools.close(tx, id, command.id);
-        const payable = await payableOf(pools, tx, id);
+        const payable = await sumPayable(pools, tx, id);
         const granted = await grantedIn(tx, tournament, payable, seed);
         await grantPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
@@ -120,8 +126,8 @@ const settle =
         const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));
         // Returns the part that nobody earned, and funds promises made before escrow existed.
         await bringEscrowTo(bank, tx, tournament, promised, command.id);
-        await pools.settle(tx, id, less(prizes, promised), fundOf(id, 0), command.id);
-        const what = await sumsInWords(bank, tx, prizes);
+        await pools.settle(tx, id, less(prizes, promised), toTournamentFund(id, 0), command.id);
+        const what = await formatSums(bank, tx, prizes);
         const { name } = tournament;
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setState(tx, id, 'SETTLED', clock.now());
@@ -135,7 +141,7 @@ const settle =
         return {
           reply: { taskId, winners: granted.length },
           before: { state },
-          after: { state: 'SETTLED', seed, prizes: granted, escrow: sumsInRecord(prizes) },
+          after: { state: 'SETTLED', seed, prizes: granted, escrow: toSumsRecord(prizes) },
           said:
             what === undefined
               ? words.settledTournamentPrizes({ name, n: granted.length })

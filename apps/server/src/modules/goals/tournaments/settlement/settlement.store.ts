@@ -50,7 +50,7 @@ export interface PrizeRow extends Record<string, unknown> {
   readonly paid_at: string | null;
   readonly returned_at: string | null;
 }
-export const prizesOf = (on: Queries, tournamentId: number) =>
+export const listPrizes = (on: Queries, tournamentId: number) =>
   many<PrizeRow>(
     on,
     sql`
@@ -96,7 +96,7 @@ export async function lockDue(tx: Tx, tournamentId: number, limit: number, now: 
       returning p.*, a.user_id, a.language`,
   );
 }
-export const unpaidOf = async (on: Queries, tournamentId: number): Promise<number> =>
+export const countUnpaidPrizes = async (on: Queries, tournamentId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -122,7 +122,7 @@ export const lockUnpaid = (tx: Tx, tournamentId: number) =>
       for update`,
   );
 /** Period of the payout of a prize. */
-export const payoutPeriodOf = ({
+export const toPayoutPeriod = ({
   nomination_id: nomination,
   round,
 }: Pick<PrizeRow, 'nomination_id' | 'round'>): string =>
@@ -176,7 +176,7 @@ const abandoned = sql`
     and p.account_id = o.account_id
     and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
   where o.source = 'tournament' and o.refused_at is not null and p.returned_at is null`;
-export const tournamentsWithAbandoned = async (on: Queries): Promise<number[]> =>
+export const listTournamentsWithAbandoned = async (on: Queries): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
       on,
@@ -198,7 +198,7 @@ export const returnAbandoned = (tx: Tx, tournamentId: number, now: Date) =>
       returning p.*`,
   );
 /** Tournaments that owe a prize to somebody who can be paid. */
-export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]> =>
+export const listOwingTournaments = async (on: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
       on,
@@ -209,7 +209,7 @@ export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]
         where p.paid_at is null and a.payable_from <= ${now}::timestamptz`,
     )
   ).map((row) => row.tournament_id);
-export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>
+export const getLastRound = async (on: Queries, tournamentId: number): Promise<number> =>
   (
     await maybeOne<{ n: number | null }>(
       on,
@@ -246,7 +246,10 @@ export const removeDisqualification = async (
       where tournament_id = ${tournamentId} and account_id = ${accountId}
       returning account_id`,
   )) !== undefined;
-export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
+export const listDisqualifiedAccounts = async (
+  on: Queries,
+  tournamentId: number,
+): Promise<number[]> =>
   (
     await many<{ account_id: number }>(
       on,
@@ -284,7 +287,7 @@ export const endDisqualifications = (tx: Tx, tournamentId: number) =>
         )`,
   );
 /** Returns those of these accounts that have no score in a nomination. */
-export const withoutScore = async (
+export const listAccountsWithoutScore = async (
   on: Queries,
   tournamentId: number,
   nominationId: number,

@@ -1,10 +1,10 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { eventually, makeTemplate } from '../../../../../test/harness/server.harness.ts';
+import { waitForResult, makeTemplate } from '../../../../../test/harness/server.harness.ts';
 import { path, useTournaments } from '../../../../../test/harness/tournament.harness.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
-import { ledgerFaults, playerOwner, postLedger } from '../../../../kernel/value/ledger.ts';
+import { listLedgerFaults, toPlayerOwner, postLedger } from '../../../../kernel/value/ledger.ts';
 
 /** Prizes in currency: put aside at publishing, paid from there, given back where they are not. */
 describe('prizes in currency', () => {
@@ -66,7 +66,7 @@ describe('prizes in currency', () => {
           ref: `${currency}:${accountId}`,
           commandId: null,
           postings: [
-            { owner: playerOwner(accountId), currency, amount: BigInt(-amount) },
+            { owner: toPlayerOwner(accountId), currency, amount: BigInt(-amount) },
             { owner: 'burn', currency, amount: BigInt(amount) },
           ],
         },
@@ -76,7 +76,7 @@ describe('prizes in currency', () => {
   /** Everything is paid but to so many who cannot be. */
   const paid = async (id: number, unpaid = 0): Promise<void> => {
     await sweep();
-    await eventually('the prizes are paid', async () =>
+    await waitForResult('the prizes are paid', async () =>
       (await review(id)).unpaid === unpaid ? true : undefined,
     );
   };
@@ -98,7 +98,7 @@ describe('prizes in currency', () => {
    */
   const expectWhole = async (id: number, code: string, owes: number): Promise<void> => {
     const on = stage.server.db.read;
-    expect(await ledgerFaults(on)).toEqual([]);
+    expect(await listLedgerFaults(on)).toEqual([]);
     const sum = async (owner: string) =>
       Number(
         (
@@ -537,6 +537,6 @@ describe('prizes in currency', () => {
       expect(isCancelled).toBe(cancelled.some((cup) => cup.id === id));
       expect(await escrow(id)).toMatchObject({ held: isCancelled ? '0' : '30' });
     }
-    expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(stage.server.db.read)).toEqual([]);
   });
 });

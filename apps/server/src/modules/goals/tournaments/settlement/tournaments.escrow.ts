@@ -5,11 +5,17 @@ import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid, Undeliverable } from '../../../../kernel/errors.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
-import { saidRewards, type Fund } from '../../../wealth/rewards/rewards.api.ts';
+import { describeRewards, type Fund } from '../../../wealth/rewards/rewards.api.ts';
 import { isOwing, type Tournament } from '../tournaments.policy.ts';
-import { escrowMax, fieldBeyond, promisedBy, sorted, type Sums } from './tournaments.prizes.ts';
+import {
+  escrowMax,
+  findFieldBeyond,
+  sumPromisedCurrency,
+  sortSums,
+  type Sums,
+} from './tournaments.prizes.ts';
 
-export const fundOf = (tournamentId: number, round: number): Fund => ({
+export const toTournamentFund = (tournamentId: number, round: number): Fund => ({
   source: 'tournament',
   sourceId: tournamentId,
   round,
@@ -31,7 +37,7 @@ function refusedPrize(
   { because }: AppError,
 ): AppError {
   const field =
-    fieldBeyond(nominations, currency, enough) ?? fieldBeyond(nominations, currency, 0n);
+    findFieldBeyond(nominations, currency, enough) ?? findFieldBeyond(nominations, currency, 0n);
   return field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
 }
 /**
@@ -48,15 +54,15 @@ export async function bringEscrowTo(
   const { id, nominations } = tournament;
   const held = await heldIn(bank, tx, id, 0);
   const codes = new Map([...held, ...targets]);
-  for (const currency of sorted(codes).keys()) {
+  for (const currency of sortSums(codes).keys()) {
     const target = targets.get(currency) ?? 0n;
     if (target > escrowMax)
       throw invalid(
-        fieldBeyond(nominations, currency, escrowMax) ?? 'nominations',
+        findFieldBeyond(nominations, currency, escrowMax) ?? 'nominations',
         problem('atMost', { max: Number(escrowMax) }),
       );
     try {
-      await bank.escrow.bringTo(tx, fundOf(id, 0), currency, target, commandId);
+      await bank.escrow.bringTo(tx, toTournamentFund(id, 0), currency, target, commandId);
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error;
       const left = (await bank.left(tx, currency)) ?? 0n;
@@ -70,7 +76,7 @@ export const putAside = (
   tx: Tx,
   tournament: Pick<Tournament, 'id' | 'nominations'>,
   commandId: number,
-) => bringEscrowTo(bank, tx, tournament, promisedBy(tournament.nominations), commandId);
+) => bringEscrowTo(bank, tx, tournament, sumPromisedCurrency(tournament.nominations), commandId);
 /** Adjusts the escrow to the promised prizes after any change of a published row. */
 export async function followPromises(
   bank: Bank,
@@ -79,7 +85,10 @@ export async function followPromises(
   after: Tournament,
   commandId: number,
 ): Promise<void> {
-  const [was, is] = [promisedBy(before.nominations), promisedBy(after.nominations)];
+  const [was, is] = [
+    sumPromisedCurrency(before.nominations),
+    sumPromisedCurrency(after.nominations),
+  ];
   if (isOwing(after.state) && !isSame(was, is)) await putAside(bank, tx, after, commandId);
 }
 /** Gives back all that a tournament has put aside. */
@@ -91,26 +100,26 @@ export const giveAllBack = (
 ) => bringEscrowTo(bank, tx, tournament, new Map(), commandId);
 
 /** Amounts as the log says them: `12.50 Gold, 3 Pearl`; undefined where there are none. */
-export async function sumsInWords(
+export async function formatSums(
   bank: Bank,
   on: Queries,
   sums: Sums,
 ): Promise<string | Sentence | undefined> {
-  const said: Parameters<typeof saidRewards>[0][number][] = [];
+  const said: Parameters<typeof describeRewards>[0][number][] = [];
   for (const [code, amount] of sums) {
     const known = await bank.named(on, code);
     const [name, decimals] = [known?.name ?? code, known?.decimals ?? 0];
     said.push({ kind: 'CURRENCY', name, amount, decimals });
   }
-  return said.length === 0 ? undefined : saidRewards(said);
+  return said.length === 0 ? undefined : describeRewards(said);
 }
-/** Like `sumsInWords`, for a record: codes and minor units. */
-export const sumsInRecord = (sums: Sums): Record<string, string> =>
+/** Like `formatSums`, for a record: codes and minor units. */
+export const toSumsRecord = (sums: Sums): Record<string, string> =>
   Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
 /** Returns the amounts that a tournament has in escrow over all rounds. */
-export async function escrowHeld(bank: Bank, on: Queries, id: number): Promise<Sums> {
+export async function sumHeldEscrow(bank: Bank, on: Queries, id: number): Promise<Sums> {
   const sums = new Map<string, bigint>();
   for (const { currency, held } of await bank.escrow.of(on, 'tournament', id))
     if (held > 0n) sums.set(currency, (sums.get(currency) ?? 0n) + held);
-  return sorted(sums);
+  return sortSums(sums);
 }

@@ -5,27 +5,27 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizeRow } from './settlement.store.ts';
 import type { Tournament } from '../tournaments.policy.ts';
-import { currencyIn, promisedBy, sorted } from './tournaments.prizes.ts';
+import { sumCurrency, sumPromisedCurrency, sortSums } from './tournaments.prizes.ts';
 
 type Shown = Reply<typeof api.tournamentReview>['escrow'];
 
 /** Promised, put aside, paid, returned and taken back, currency by currency. */
-export async function escrowShown(
+export async function buildEscrowSummary(
   bank: Bank,
   on: Queries,
   { id, nominations }: Tournament,
   given: readonly PrizeRow[],
 ): Promise<Shown> {
   const states = await bank.escrow.of(on, 'tournament', id);
-  const promised = promisedBy(nominations);
-  const taken = currencyIn(given.flatMap(({ takes }) => takes));
+  const promised = sumPromisedCurrency(nominations);
+  const taken = sumCurrency(given.flatMap(({ takes }) => takes));
   const codes = new Map([
     ...states.map(({ currency }) => [currency, 0n] as const),
     ...promised,
     ...taken,
   ]);
   const shown: Shown = [];
-  for (const code of sorted(codes).keys()) {
+  for (const code of sortSums(codes).keys()) {
     const mine = states.filter(({ currency }) => currency === code);
     const sum = (of: 'held' | 'paid' | 'returned'): string =>
       String(mine.reduce((all, state) => all + state[of], 0n));

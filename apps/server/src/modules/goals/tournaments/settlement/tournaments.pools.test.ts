@@ -2,9 +2,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { useSales } from '../../../../../test/harness/sales.harness.ts';
-import { eventually } from '../../../../../test/harness/server.harness.ts';
+import { waitForResult } from '../../../../../test/harness/server.harness.ts';
 import { minuteMs, path, useTournaments } from '../../../../../test/harness/tournament.harness.ts';
-import { ledgerFaults } from '../../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import { splitPool } from './tournaments.pools.ts';
 
 const pools = '/api/banking/admin/prize-pools';
@@ -97,7 +97,7 @@ describe('prizes from a pool', () => {
       [`prize-pool:${pool}`]: 0,
       'shop-revenue': 220 - 34,
     });
-    expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(stage.server.db.read)).toEqual([]);
   });
 
   it('beside fixed prizes in an equal currency return to their own source', async () => {
@@ -124,7 +124,7 @@ describe('prizes from a pool', () => {
       'shop-revenue': 150,
       [`prize-pool:${pool}`]: 0,
     });
-    expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(stage.server.db.read)).toEqual([]);
   });
 
   it('return completely when a tournament is cancelled, before or after its start', async () => {
@@ -138,7 +138,7 @@ describe('prizes from a pool', () => {
       expect(await state(pool)).toMatchObject({ collected: '100', held: '0', returned: '100' });
       expect(await sales.held(currency, 'shop-revenue')).toBe(300);
     }
-    expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(stage.server.db.read)).toEqual([]);
   });
 
   it('can be hard currency from sales, although no rule issues any', async () => {
@@ -158,7 +158,7 @@ describe('prizes from a pool', () => {
     await close();
     await counted(cup.id);
     await Promise.allSettled([1, 2, 3].map(() => stage.settle(cup.id)));
-    await eventually('the prize is paid', async () =>
+    await waitForResult('the prize is paid', async () =>
       (await balance(winner, currency)) > 0 ? true : undefined,
     );
     expect(await balance(winner, currency)).toBe(250);

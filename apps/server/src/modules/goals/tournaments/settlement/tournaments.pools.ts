@@ -1,24 +1,24 @@
 /** Prizes out of pools: what places earn of them, and when they close. */
-import { systemCall } from '../../../../kernel/actor.ts';
+import { createSystemCall } from '../../../../kernel/actor.ts';
 import { amountMax } from '@guildhall/contract/amounts';
-import { prizesAt } from '@guildhall/contract/goals/tournaments/tournament-prizes';
+import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
-import { fundOf } from './tournaments.escrow.ts';
+import { toTournamentFund } from './tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
-import { sorted, type Sums } from './tournaments.prizes.ts';
-import { begunAmong, lockTournament } from '../tournaments.store.ts';
+import { sortSums, type Sums } from './tournaments.prizes.ts';
+import { listBegunTournaments, lockTournament } from '../tournaments.store.ts';
 import { words } from '../tournaments.words.ts';
 
 /**
  * Returns the amounts that the pools of a tournament can pay so far, by currency, in minor units.
  */
-export async function payableOf(pools: PrizePools, on: Queries, id: number): Promise<Sums> {
+export async function sumPayable(pools: PrizePools, on: Queries, id: number): Promise<Sums> {
   const sums = new Map<string, bigint>();
   for (const { currency, payable } of await pools.of(on, [id]))
     sums.set(currency, (sums.get(currency) ?? 0n) + payable);
-  return sorted(sums);
+  return sortSums(sums);
 }
 interface Share {
   readonly nominationId: number;
@@ -59,7 +59,7 @@ const sharesOf = (nominations: readonly Nomination[]): Share[] =>
  * The nominations with what their places earn of pools among the prizes, place by place: from here
  * on these are prizes in currency like others.
  */
-export function withPools(nominations: readonly Nomination[], payable: Sums): Nomination[] {
+export function addPoolPrizes(nominations: readonly Nomination[], payable: Sums): Nomination[] {
   const shares = sharesOf(nominations);
   if (shares.length === 0) return [...nominations];
   const split = [...payable].map(([currency, whole]) => ({
@@ -75,7 +75,7 @@ export function withPools(nominations: readonly Nomination[], payable: Sums): No
       placeTo: place,
       poolPercent: 0,
       rewards: [
-        ...prizesAt(nomination, place),
+        ...listPlacePrizes(nomination, place),
         ...split.flatMap(({ currency, parts }) => {
           const amount = Number(parts[at] ?? 0n);
           return amount === 0 ? [] : [{ kind: 'CURRENCY' as const, id: null, currency, amount }];
@@ -90,11 +90,11 @@ export function withPools(nominations: readonly Nomination[], payable: Sums): No
  * Says when pools close, and closes those of tournaments that have begun as often as it is asked
  * to; again does nothing.
  */
-export function closingPools(
+export function createPoolClosing(
   { db, commands, realtime, clock }: Kernel,
   pools: PrizePools,
 ): () => Promise<void> {
-  const begun = (on: Queries, ids: readonly number[]) => begunAmong(on, ids, clock.now());
+  const begun = (on: Queries, ids: readonly number[]) => listBegunTournaments(on, ids, clock.now());
   pools.closedBy(begun);
   return async () => {
     const ids = await pools.collecting(db.read);
@@ -108,10 +108,10 @@ export function closingPools(
           entity: 'tournaments',
           entityId: id,
         };
-        await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+        await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
           const closed = await pools.close(tx, id, command.id);
           realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-          const payable = await payableOf(pools, tx, id);
+          const payable = await sumPayable(pools, tx, id);
           const after = Object.fromEntries([...payable].map(([code, sum]) => [code, String(sum)]));
           return { reply: {}, after: { closed, payable: after } };
         });
@@ -126,5 +126,5 @@ export async function returnPools(
   commandId: number,
 ): Promise<void> {
   await pools.close(tx, id, commandId);
-  await pools.settle(tx, id, new Map(), fundOf(id, 0), commandId);
+  await pools.settle(tx, id, new Map(), toTournamentFund(id, 0), commandId);
 }

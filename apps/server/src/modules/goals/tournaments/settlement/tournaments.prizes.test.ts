@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { difference, partsOf, winnersOf, type Ranked } from './tournaments.prizes.ts';
+import { subtractRewards, splitEvenly, computeWinners, type Ranked } from './tournaments.prizes.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
 import type { Nomination } from '../tournaments.policy.ts';
 
@@ -30,7 +30,7 @@ describe('prizes of places', () => {
   it('split a shared prize exactly, with parts that differ by at most one', () => {
     for (let count = 1; count <= 40; count++)
       for (const whole of [0, 1, 7, 100, 999_983]) {
-        const parts = partsOf(whole, count);
+        const parts = splitEvenly(whole, count);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
         expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
       }
@@ -48,7 +48,7 @@ describe('prizes of places', () => {
       [5, 5, 3, 3, 1],
       [5, 4, 4, 4, 4],
     ]) {
-      const winners = winnersOf(nomination(5, prizes), ranked(...points), 'seed');
+      const winners = computeWinners(nomination(5, prizes), ranked(...points), 'seed');
       expect(sumOf(winners.flatMap((winner) => winner.rewards))).toBe(182);
       expect(
         winners
@@ -61,7 +61,7 @@ describe('prizes of places', () => {
   });
 
   it('exist only for winners, also if the last place is shared', () => {
-    const winners = winnersOf(
+    const winners = computeWinners(
       nomination(2, [{ placeFrom: 1, placeTo: 2, rewards: [exp(10)] }]),
       ranked(5, 4, 4, 1),
       'seed',
@@ -77,7 +77,7 @@ describe('prizes of places', () => {
 
   it('are not paid below the required score, which still takes a place', () => {
     expect(
-      winnersOf(
+      computeWinners(
         nomination(3, [{ placeFrom: 1, placeTo: 3, rewards: [exp(10)] }], 4),
         ranked(5, 4, 3),
         'seed',
@@ -95,13 +95,13 @@ describe('prizes of places', () => {
       })),
     );
     const draw = (seed: string) =>
-      JSON.stringify(winnersOf(things, ranked(1, 1, 1, 1, 1, 1, 1, 1), seed));
+      JSON.stringify(computeWinners(things, ranked(1, 1, 1, 1, 1, 1, 1, 1), seed));
     expect(draw('a')).toBe(draw('a'));
     expect(new Set(['a', 'b', 'c', 'd'].map(draw)).size).toBeGreaterThan(1);
   });
 
   it('differ by exactly the missing rewards, kind by kind', () => {
-    expect(difference([exp(50), item(7)], [exp(20)])).toEqual([{ ...exp(30) }, item(7)]);
-    expect(difference([exp(20)], [exp(50), item(7)])).toEqual([]);
+    expect(subtractRewards([exp(50), item(7)], [exp(20)])).toEqual([{ ...exp(30) }, item(7)]);
+    expect(subtractRewards([exp(20)], [exp(50), item(7)])).toEqual([]);
   });
 });

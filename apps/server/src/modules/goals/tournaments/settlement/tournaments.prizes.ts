@@ -1,9 +1,9 @@
-import { prizesAt } from '@guildhall/contract/goals/tournaments/tournament-prizes';
+import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import { amountMax } from '@guildhall/contract/amounts';
 import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
-import { sha256Hex } from '../../../../kernel/secrets.ts';
-import { thingOf, type Reward } from '../../../wealth/rewards/rewards.api.ts';
-import { isEnough, turned, type Nomination } from '../tournaments.policy.ts';
+import { computeSha256Hex } from '../../../../kernel/secrets.ts';
+import { toThingKey, type Reward } from '../../../wealth/rewards/rewards.api.ts';
+import { isEnough, reverseScore, type Nomination } from '../tournaments.policy.ts';
 
 /** A place of the standings, in their order. */
 export interface Ranked {
@@ -21,7 +21,7 @@ export interface Winner {
 const isLevel = (a: Ranked, b: Ranked): boolean =>
   a.points === b.points && a.tie === b.tie && a.early === b.early;
 /** Those who share a place, together: 1, 1, 3. */
-export function groupsOf(ranked: readonly Ranked[]): { place: number; players: Ranked[] }[] {
+export function groupByPlace(ranked: readonly Ranked[]): { place: number; players: Ranked[] }[] {
   const groups: { place: number; players: Ranked[] }[] = [];
   for (const [at, entry] of ranked.entries()) {
     const last = groups.at(-1);
@@ -31,14 +31,14 @@ export function groupsOf(ranked: readonly Ranked[]): { place: number; players: R
   return groups;
 }
 /** A whole in as many parts: they differ by one at the most, the larger ones go first. */
-export const partsOf = (whole: number, count: number): number[] =>
+export const splitEvenly = (whole: number, count: number): number[] =>
   Array.from(
     { length: count },
     (_, at) => Math.floor(whole / count) + (at < whole % count ? 1 : 0),
   );
 const drawn = (seed: string, accountIds: readonly number[]): number[] =>
   accountIds
-    .map((accountId) => ({ accountId, lot: sha256Hex(`${seed} ${accountId}`) }))
+    .map((accountId) => ({ accountId, lot: computeSha256Hex(`${seed} ${accountId}`) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ accountId }) => accountId);
 const isDivisible = ({ kind }: Reward): boolean => rewardShapes[kind].divisible;
@@ -46,7 +46,7 @@ const isDivisible = ({ kind }: Reward): boolean => rewardShapes[kind].divisible;
 function gathered(rewards: readonly Reward[]): Reward[] {
   const sums = new Map<string, Reward>();
   for (const reward of rewards) {
-    const key = thingOf(reward);
+    const key = toThingKey(reward);
     sums.set(key, {
       ...reward,
       amount:
@@ -60,21 +60,21 @@ function gathered(rewards: readonly Reward[]): Reward[] {
  * amounts are split, and the account with the smallest id gets the remainder; items and avatars are
  * drawn by the seed, place by place.
  */
-export function winnersOf(
+export function computeWinners(
   nomination: Nomination,
   ranked: readonly Ranked[],
   seed: string,
 ): Winner[] {
-  const scoreOf = (ranked: Ranked): number => turned(nomination.aggregation, ranked.points);
+  const scoreOf = (ranked: Ranked): number => reverseScore(nomination.aggregation, ranked.points);
   const winners: Winner[] = [];
-  for (const { place, players } of groupsOf(ranked)) {
+  for (const { place, players } of groupByPlace(ranked)) {
     const fit = players
       .filter((player) => isEnough(nomination, scoreOf(player)))
       .sort((a, b) => a.accountId - b.accountId);
-    const covered = players.map((_, at) => prizesAt(nomination, place + at));
+    const covered = players.map((_, at) => listPlacePrizes(nomination, place + at));
     const amounts = gathered(covered.flat().filter(isDivisible)).map((whole) => ({
       whole,
-      parts: partsOf(whole.amount, Math.max(1, fit.length)),
+      parts: splitEvenly(whole.amount, Math.max(1, fit.length)),
     }));
     const lots = drawn(
       `${seed} ${nomination.id} ${place}`,
@@ -96,26 +96,26 @@ export function winnersOf(
  * Returns the rewards of one list that another lacks: those still to be paid, or those paid but not
  * earned.
  */
-export function difference(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
+export function subtractRewards(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
   const known = gathered(less);
   return gathered(whole).flatMap((entry) => {
     const amount =
-      entry.amount - (known.find((other) => thingOf(other) === thingOf(entry))?.amount ?? 0);
+      entry.amount - (known.find((other) => toThingKey(other) === toThingKey(entry))?.amount ?? 0);
     return amount > 0 ? [{ ...entry, amount }] : [];
   });
 }
 
 /** Sums of currency in minor units, by code, in one order whoever adds them up. */
 export type Sums = ReadonlyMap<string, bigint>;
-export const sorted = (sums: ReadonlyMap<string, bigint>): Sums =>
+export const sortSums = (sums: ReadonlyMap<string, bigint>): Sums =>
   new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 /** Sums the currency in a list of rewards. */
-export function currencyIn(rewards: readonly Reward[]): Sums {
+export function sumCurrency(rewards: readonly Reward[]): Sums {
   const sums = new Map<string, bigint>();
   for (const { kind, currency, amount } of rewards)
     if (kind === 'CURRENCY' && currency !== null)
       sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount));
-  return sorted(sums);
+  return sortSums(sums);
 }
 interface PromisedPrize {
   readonly currency: string;
@@ -143,14 +143,14 @@ const promises = (nominations: readonly Nomination[]): PromisedPrize[] =>
     }),
   );
 /** Returns the amounts of currency that a tournament promises. */
-export function promisedBy(nominations: readonly Nomination[]): Sums {
+export function sumPromisedCurrency(nominations: readonly Nomination[]): Sums {
   const sums = new Map<string, bigint>();
   for (const { currency, amount } of promises(nominations))
     sums.set(currency, (sums.get(currency) ?? 0n) + amount);
-  return sorted(sums);
+  return sortSums(sums);
 }
 /** The prize with which so much of a currency is not enough any more; undefined where it is. */
-export function fieldBeyond(
+export function findFieldBeyond(
   nominations: readonly Nomination[],
   currency: string,
   enough: bigint,

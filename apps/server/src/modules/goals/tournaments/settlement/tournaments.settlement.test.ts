@@ -1,10 +1,10 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { eventually, makeTemplate } from '../../../../../test/harness/server.harness.ts';
+import { waitForResult, makeTemplate } from '../../../../../test/harness/server.harness.ts';
 import { path, useTournaments } from '../../../../../test/harness/tournament.harness.ts';
 import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 describe('the settlement of a tournament', () => {
   const stage = useTournaments();
@@ -39,7 +39,7 @@ describe('the settlement of a tournament', () => {
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => settle(cup.id)));
     const done = results.filter((result) => result.status === 'fulfilled');
     expect(done).toHaveLength(1);
-    await eventually('the second place is paid', async () =>
+    await waitForResult('the second place is paid', async () =>
       (await two.me()).exp === 20 ? true : undefined,
     );
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
@@ -71,7 +71,7 @@ describe('the settlement of a tournament', () => {
       messages
         .filter((message) => message.type === 'TOURNAMENTS_UPDATED' && message.title)
         .map((message) => message.title),
-    ).toEqual([said({ key: 'prize.PAID.title', params: { place: 1, name: cup.name } })]);
+    ).toEqual([formatSentence({ key: 'prize.PAID.title', params: { place: 1, name: cup.name } })]);
     expect((await entry(cup.id))?.state).toBe('SETTLED');
     const review = await callApi(stage.admin.connection, 'tournamentReview', {
       params: { id: cup.id },
@@ -278,7 +278,7 @@ describe('the settlement of a tournament', () => {
     expect(await correct('true')).toMatchObject({ taskId: null, commandId: null, changes });
     expect((await standings(two, cup.id)).own).toMatchObject({ place: 2 });
     expect((await correct('false')).changes).toMatchObject(changes);
-    await eventually('the difference is paid', async () =>
+    await waitForResult('the difference is paid', async () =>
       (await two.me()).exp === 50 ? true : undefined,
     );
     expect((await correct('false')).changes).toMatchObject([{ keeps: [{ amount: 30 }] }]);
@@ -340,7 +340,7 @@ describe('the settlement of a tournament', () => {
       query: {},
       body,
     });
-    await eventually('the new winner is paid', async () =>
+    await waitForResult('the new winner is paid', async () =>
       (await two.me()).exp === 50 ? true : undefined,
     );
     const review = await callApi(stage.admin.connection, 'tournamentReview', {

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { foldMoves, setMarks, unmarked, type MarksSizes } from './marks.store.ts';
+import { foldMoves, setMarks, listUnmarkedNominations, type MarksSizes } from './marks.store.ts';
 
 /**
  * A place among a hundred thousand is then the sum of some two hundred counts and a walk over a few
@@ -14,7 +14,7 @@ const usual: MarksSizes = { from: 2_000, apart: 500 };
 export const createMarks =
   ({ db }: Pick<Kernel, 'db'>, sizes: MarksSizes = usual) =>
   async (): Promise<void> => {
-    for (const board of await unmarked(db.read, sizes))
+    for (const board of await listUnmarkedNominations(db.read, sizes))
       await db.transaction((tx) => setMarks(tx, board, sizes.apart));
     await db.transaction(foldMoves);
   };

@@ -20,7 +20,7 @@ const changing = sql`
  * Nominations that want marks, or others: many participants and none, or a range that has outgrown
  * what it was made with. One that many share is no longer than it has to be.
  */
-export const unmarked = (on: Queries, { from, apart }: MarksSizes) =>
+export const listUnmarkedNominations = (on: Queries, { from, apart }: MarksSizes) =>
   many<Board>(
     on,
     sql`

@@ -1,7 +1,10 @@
 import type { Aggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { eachPlayer, lockAccountsWhere } from '../../../identity/accounts/players/players.api.ts';
+import {
+  buildPlayerJoin,
+  lockAccountsWhere,
+} from '../../../identity/accounts/players/players.api.ts';
 import type { Nomination, Slot } from '../tournaments.policy.ts';
 
 /** Points of one account in one nomination from one match. */
@@ -68,7 +71,7 @@ const adding = (steps: readonly Step[], { points, early }: Merging) => sql`
     )
   select distinct a.user_id
   from done
-  ${eachPlayer(sql`done.account_id`)}`;
+  ${buildPlayerJoin(sql`done.account_id`)}`;
 /**
  * Adds what one match brought; answers whose scores they are. The caller holds the locks of the
  * accounts.
@@ -80,7 +83,7 @@ export const addSteps = (tx: Tx, aggregation: Aggregation, steps: readonly Step[
  * The next accounts after one of them that have played for a nomination in its spans, locked like a
  * result locks them.
  */
-export const playersOf = (
+export const lockPlayers = (
   tx: Tx,
   nominations: readonly Nomination[],
   spans: readonly Slot[],
@@ -224,7 +227,7 @@ export const recountScores = (
         early = excluded.early`,
   );
 /** Counts scores from matches of accounts that have none: also those released too late. */
-export const countedScores = async (
+export const countScores = async (
   on: Queries,
   nomination: Nomination,
   spans: readonly Slot[],

@@ -1,14 +1,14 @@
-import { groupsOf } from '../settlement/tournaments.prizes.ts';
-import { turned, type Nomination } from '../tournaments.policy.ts';
+import { groupByPlace } from '../settlement/tournaments.prizes.ts';
+import { reverseScore, type Nomination } from '../tournaments.policy.ts';
 import type { NamedRow } from './standings.store.ts';
 
 /** Returns the rows of one page with their places; `first` is the place of the first of them. */
-export function placeRows(
+export function assignPlaces(
   rows: readonly NamedRow[],
   aggregation: Nomination['aggregation'],
   first: number,
 ) {
-  const groups = groupsOf(
+  const groups = groupByPlace(
     rows.map((row) => ({
       accountId: row.account_id,
       points: row.points,
@@ -29,7 +29,7 @@ export function placeRows(
         username: row.username,
         avatar: row.image,
         hasCard: row.has_card,
-        score: turned(aggregation, row.points),
+        score: reverseScore(aggregation, row.points),
       };
     });
 }

@@ -1,15 +1,15 @@
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { turned, type Nomination } from '../tournaments.policy.ts';
-import { tournamentOf } from '../tournaments.store.ts';
-import { placeRows } from './standings.places.ts';
-import { pageOfStandings, participantsOf, placeOf, scoresOf } from './standings.store.ts';
+import { reverseScore, type Nomination } from '../tournaments.policy.ts';
+import { findTournament } from '../tournaments.store.ts';
+import { assignPlaces } from './standings.places.ts';
+import { listStandingsPage, countParticipants, getPlace, listScores } from './standings.store.ts';
 
 /** One ranking of a published tournament, page by page, with the place of whoever asks. */
 export function createStandings({ db }: Pick<Kernel, 'db'>) {
   const getNomination = async (id: number, nominationId: number): Promise<Nomination> => {
-    const tournament = await tournamentOf(db.read, id);
+    const tournament = await findTournament(db.read, id);
     if (!tournament || tournament.state === 'DRAFT') throw new AppError('NOT_FOUND');
     const nomination = tournament.nominations.find((entry) => entry.id === nominationId);
     if (!nomination) throw new AppError('NOT_FOUND');
@@ -23,29 +23,29 @@ export function createStandings({ db }: Pick<Kernel, 'db'>) {
     perPage: number,
   ) => {
     const nomination = await getNomination(id, nominationId);
-    const participants = await participantsOf(db.read, id, nominationId);
+    const participants = await countParticipants(db.read, id, nominationId);
     const offset = (page - 1) * perPage;
     const rows =
       offset < participants
-        ? await pageOfStandings(db.read, id, nominationId, perPage, offset)
+        ? await listStandingsPage(db.read, id, nominationId, perPage, offset)
         : [];
-    const first = rows[0] ? (await placeOf(db.read, id, nominationId, rows[0])).place : 1;
+    const first = rows[0] ? (await getPlace(db.read, id, nominationId, rows[0])).place : 1;
     const mine =
       call.actor.kind === 'user'
-        ? (await scoresOf(db.read, id, call.actor.accountId)).find(
+        ? (await listScores(db.read, id, call.actor.accountId)).find(
             (row) => row.nomination_id === nominationId,
           )
         : undefined;
     const at =
-      mine && !mine.disqualified ? await placeOf(db.read, id, nominationId, mine) : undefined;
+      mine && !mine.disqualified ? await getPlace(db.read, id, nominationId, mine) : undefined;
     return {
-      data: placeRows(rows, nomination.aggregation, first)(offset),
+      data: assignPlaces(rows, nomination.aggregation, first)(offset),
       page,
       totalPages: Math.max(1, Math.ceil(participants / perPage)),
       participants,
       own: mine
         ? {
-            score: turned(nomination.aggregation, mine.points),
+            score: reverseScore(nomination.aggregation, mine.points),
             place: at?.place ?? null,
             page: at ? Math.floor(at.position / perPage) + 1 : null,
           }

@@ -1,9 +1,9 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { avatarImageAs } from '../../../wealth/avatars/avatars.api.ts';
+import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { eachPlayer } from '../../../identity/accounts/players/players.api.ts';
+import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { Ranked } from '../settlement/tournaments.prizes.ts';
 
 interface KeyRow extends Record<string, unknown> {
@@ -104,7 +104,7 @@ const keysOfPage = (
     offset ${offset}::bigint - coalesce((select before::bigint from r), 0)
   )`;
 /** A page of standings; names are read for it only. */
-export const pageOfStandings = (
+export const listStandingsPage = (
   on: Queries,
   tournamentId: number,
   nominationId: number,
@@ -116,7 +116,7 @@ export const pageOfStandings = (
     sql`
       with ${keysOfPage(tournamentId, nominationId, limit, offset)}
       select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
-        ${avatarImageAs(sql`a.avatar_id`)} as image, ${hasCardAs} as has_card
+        ${buildAvatarImageColumn(sql`a.avatar_id`)} as image, ${hasCardAs} as has_card
       from p s
       join player a on a.id = s.account_id
       order by ${order}`,
@@ -126,7 +126,7 @@ export const pageOfStandings = (
  * Counts the accounts before an account: better ones give its place, equal ones its position. Whole
  * ranges above it come from their counts.
  */
-export async function placeOf(
+export async function getPlace(
   on: Queries,
   tournamentId: number,
   nominationId: number,
@@ -166,7 +166,7 @@ export async function placeOf(
   const better = toNumber(found?.better ?? 0);
   return { place: better + 1, position: better + (found?.ahead ?? 0) };
 }
-export const participantsOf = async (
+export const countParticipants = async (
   on: Queries,
   tournamentId: number,
   nominationId: number,
@@ -182,7 +182,7 @@ export interface Summary extends Record<string, unknown> {
 }
 const ofEach = inPlay(sql`x.t`, sql`x.n`);
 /** Counts the participants of each of these nominations and lists their leaders. */
-export const summariesOf = (
+export const listSummaries = (
   on: Queries,
   wanted: readonly { t: number; n: number }[],
   leaders: number,
@@ -198,7 +198,7 @@ export const summariesOf = (
               json_build_object(
                 'account_id', s.account_id, 'points', s.points, 'tie', s.tie,
                 'early', s.early, 'user_id', a.user_id, 'username', a.username, 'image',
-                ${avatarImageAs(sql`a.avatar_id`)}, 'has_card', ${hasCardAs}
+                ${buildAvatarImageColumn(sql`a.avatar_id`)}, 'has_card', ${hasCardAs}
               ) order by ${order}
             )
             from (
@@ -208,7 +208,7 @@ export const summariesOf = (
               order by ${order}
               limit ${leaders}
             ) s
-            ${eachPlayer(sql`s.account_id`)}
+            ${buildPlayerJoin(sql`s.account_id`)}
           ),
           '[]'
         ) as leaders
@@ -220,7 +220,7 @@ export interface OwnRow extends KeyRow {
   readonly disqualified: boolean;
 }
 /** Scores of one account in a tournament, also where it is out. */
-export const scoresOf = (on: Queries, tournamentId: number, accountId: number) =>
+export const listScores = (on: Queries, tournamentId: number, accountId: number) =>
   many<OwnRow>(
     on,
     sql`
@@ -228,7 +228,7 @@ export const scoresOf = (on: Queries, tournamentId: number, accountId: number) =
       from tournament_scores
       where tournament_id = ${tournamentId} and account_id = ${accountId} and points is not null`,
   );
-export const accountsTournaments = async (on: Queries, accountId: number): Promise<number[]> =>
+export const listTournamentsByAccount = async (on: Queries, accountId: number): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
       on,
@@ -239,7 +239,7 @@ export const accountsTournaments = async (on: Queries, accountId: number): Promi
     )
   ).map((row) => row.tournament_id);
 /** A page of the tournaments that an account has a score in, and how many there are. */
-export async function pageOfAccount(
+export async function listTournamentPageByAccount(
   on: Queries,
   accountId: number,
   limit: number,
@@ -275,7 +275,7 @@ const toRanked = (row: KeyRow): Ranked => ({
   early: row.early,
 });
 /** Everybody down to a place, with all who share it; as if `without` were out. */
-export async function rankedDownTo(
+export async function listRankedAccounts(
   on: Queries,
   tournamentId: number,
   nominationId: number,
@@ -318,7 +318,7 @@ export interface Person extends Record<string, unknown> {
   readonly username: string;
   readonly image: string | null;
 }
-export async function peopleOf(
+export async function mapPeopleById(
   on: Queries,
   accountIds: readonly number[],
 ): Promise<Map<number, Person>> {
@@ -326,11 +326,11 @@ export async function peopleOf(
     on,
     sql`
       select a.id, a.user_id, a.username,
-        ${avatarImageAs(sql`a.avatar_id`)} as image
+        ${buildAvatarImageColumn(sql`a.avatar_id`)} as image
       from player a
       where a.id = any(${accountIds})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
-export const accountOfUser = (on: Queries, userId: number) =>
+export const findAccountByUser = (on: Queries, userId: number) =>
   maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../../../test/harness/se
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import { foldMoves, setMarks } from './marks.store.ts';
 import { addSteps, markDisqualified, type Step } from './scores.store.ts';
-import { pageOfStandings, participantsOf, placeOf } from './standings.store.ts';
+import { listStandingsPage, countParticipants, getPlace } from './standings.store.ts';
 
 /**
  * Enough that a page in the middle is far from both ends; a hundred thousand take ten seconds to
@@ -178,12 +178,12 @@ describe('standings by counted ranges', () => {
         where tournament_id = ${tournamentId} and points is not null and not disqualified
         order by points desc, tie desc, early desc, account_id`,
     );
-    expect(await participantsOf(read, tournamentId, 1)).toBe(rows.length);
+    expect(await countParticipants(read, tournamentId, 1)).toBe(rows.length);
     for (const [at, row] of rows.entries()) {
       if (at % 7 !== 0) continue;
-      const places = await placeOf(read, tournamentId, 1, row);
+      const places = await getPlace(read, tournamentId, 1, row);
       expect(places, String(at)).toEqual({ place: row.place, position: at });
-      const page = await pageOfStandings(read, tournamentId, 1, 5, at);
+      const page = await listStandingsPage(read, tournamentId, 1, 5, at);
       expect(page.map((row) => row.account_id)).toEqual(
         rows.slice(at, at + 5).map((row) => row.account_id),
       );

@@ -1,15 +1,15 @@
 /** Interface to accounts for the modules above, which read the view `player`. */
 export {
   countVisit,
-  eachPlayer,
-  linkOf,
+  buildPlayerJoin,
+  findInviteLink,
   lockAccount,
   lockAccountsWhere,
-  lockedAccount,
+  buildAccountLock,
   lockExp,
   lockRecruiter,
-  ownerOf,
-  playerOf,
+  findInviteOwner,
+  requireUserId,
   setExp,
   wear,
 } from './players.store.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../../../kernel/errors.ts';
  * Locks one account inside a statement. Whoever claims locks the
  * account first, as a result does.
  */
-export const lockedAccount = (accountId: number): Sql =>
+export const buildAccountLock = (accountId: number): Sql =>
   sql`select id from accounts where id = ${accountId} for update`;
 /** One account under lock: what concerns one player follows each other. */
 export const lockAccount = (tx: Tx, accountId: number) =>
@@ -80,7 +80,7 @@ export async function lockExp(tx: Tx, accountIds: readonly number[]): Promise<Ex
  * Joins the player of an account to each row, as `a`. For rows that come as JSON, or from what was
  * just written: the planner expects a hundred of them or more, for which it would read all players.
  */
-export const eachPlayer = (accountId: Sql): Sql => sql`
+export const buildPlayerJoin = (accountId: Sql): Sql => sql`
   cross join lateral (
     select p.*
     from player p
@@ -115,13 +115,13 @@ export const wear = (tx: Tx, accountId: number, avatarId: number | null, instead
   );
 
 /** The invite link of a user, and how often it was opened. */
-export const linkOf = (on: Queries, userId: number) =>
+export const findInviteLink = (on: Queries, userId: number) =>
   maybeOne<{ code: string; visits: number }>(
     on,
     sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
   );
 /** Returns the user of an account; throws NOT_FOUND if there is none. */
-export async function playerOf(on: Queries, accountId: number): Promise<number> {
+export async function requireUserId(on: Queries, accountId: number): Promise<number> {
   const row = await maybeOne<{ user_id: number }>(
     on,
     sql`select user_id from player where id = ${accountId} and not deleted`,
@@ -130,7 +130,7 @@ export async function playerOf(on: Queries, accountId: number): Promise<number> 
   return row.user_id;
 }
 /** Finds the owner of an invite link. */
-export const ownerOf = (on: Queries, code: string) =>
+export const findInviteOwner = (on: Queries, code: string) =>
   maybeOne<{ user_id: number }>(
     on,
     sql`

@@ -3,10 +3,10 @@
  * `player`.
  */
 export {
-  administrators,
-  anyAdmin,
+  listAdministrators,
+  hasAdmin,
   cancelDeletion,
-  dueDeletions,
+  listDueDeletions,
   findLockedAt,
   forgetPerson,
   hasRole,
@@ -19,14 +19,14 @@ export {
   lockStanding,
   markVerified,
   notePasswordForStaff,
-  otherAdmins,
+  countOtherAdmins,
   requireLongPassword,
   requireReset,
   setDeletion,
   setEmail,
   setLockedAt,
   setRoles,
-  statusBefore,
+  findStatusBeforeBlock,
   writePassword,
   writeUser,
 } from './users.store.ts';
@@ -41,4 +41,10 @@ export {
   setFactorAtSignIn,
 } from './users.factor.store.ts';
 export { findLogin, findLoginById, lockLogin, type LoginRow } from './users.login.store.ts';
-export { afterBlock, blocking, liveBlock, settled, type UserState } from './users.status.ts';
+export {
+  getStatusAfterBlock,
+  toBlockedState,
+  findLiveBlock,
+  toUnblockedState,
+  type UserState,
+} from './users.status.ts';

@@ -1,7 +1,12 @@
 import { userStatus } from '@guildhall/contract/limits';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterBlock, blocking, liveBlock, settled } from './users.status.ts';
+import {
+  getStatusAfterBlock,
+  toBlockedState,
+  findLiveBlock,
+  toUnblockedState,
+} from './users.status.ts';
 import { words } from '../accounts.words.ts';
 
 const { unverified, verified, blocked } = userStatus;
@@ -12,18 +17,21 @@ describe('the states of a user', () => {
   it('return to the status before the first block, however often the block is renewed', () =>
     fc.assert(
       fc.property(free, fc.array(until, { minLength: 1 }), (before, ends) => {
-        const state = ends.reduce((now, end) => blocking(now, { until: end }), settled(before));
+        const state = ends.reduce(
+          (now, end) => toBlockedState(now, { until: end }),
+          toUnblockedState(before),
+        );
         expect(state).toMatchObject({ statusId: blocked, blockedUntil: ends.at(-1) });
-        expect(afterBlock(state.statusBeforeBlock)).toBe(before);
+        expect(getStatusAfterBlock(state.statusBeforeBlock)).toBe(before);
       }),
     ));
   it('keep the fields that a change of a block omits; a new block begins without an end', () => {
-    const first = blocking(settled(verified), {
+    const first = toBlockedState(toUnblockedState(verified), {
       until: '2027-01-01T00:00:00.000Z',
       reason: 'Bots',
     });
-    expect(blocking(first, {})).toEqual(first);
-    expect(blocking(settled(verified), {})).toMatchObject({
+    expect(toBlockedState(first, {})).toEqual(first);
+    expect(toBlockedState(toUnblockedState(verified), {})).toMatchObject({
       blockedUntil: null,
       blockReason: null,
     });
@@ -31,7 +39,7 @@ describe('the states of a user', () => {
   it('remember no earlier status without a block', () =>
     fc.assert(
       fc.property(free, (to) => {
-        expect(settled(to)).toEqual({
+        expect(toUnblockedState(to)).toEqual({
           statusId: to,
           statusBeforeBlock: null,
           blockedUntil: null,
@@ -43,7 +51,7 @@ describe('the states of a user', () => {
     const now = new Date('2027-01-01T00:00:00.000Z');
     const when = { until: '2027-01-01', day: now.getTime() + 1 };
     const of = (blocked_until: string | null, status_id: number = blocked) =>
-      liveBlock({ status_id, blocked_until, block_reason: 'Bots', locked_at: null }, now);
+      findLiveBlock({ status_id, blocked_until, block_reason: 'Bots', locked_at: null }, now);
     expect(of('2027-01-01T00:00:00.000Z')).toBeUndefined();
     expect(of(null, verified)).toBeUndefined();
     expect(of('2027-01-01T00:00:00.001Z')?.because).toEqual(

@@ -18,7 +18,7 @@ export interface UserState {
   readonly blockReason: string | null;
 }
 /** Blocked from now on, or on other terms; what is left out stays as it is. */
-export function blocking(
+export function toBlockedState(
   before: UserState,
   {
     until,
@@ -34,14 +34,15 @@ export function blocking(
   };
 }
 /** In a state without a block. */
-export const settled = (statusId: number): UserState => ({
+export const toUnblockedState = (statusId: number): UserState => ({
   statusId,
   statusBeforeBlock: null,
   blockedUntil: null,
   blockReason: null,
 });
 /** The state that the end of a block gives back. */
-export const afterBlock = (before: number | null): number => before ?? userStatus.unverified;
+export const getStatusAfterBlock = (before: number | null): number =>
+  before ?? userStatus.unverified;
 
 /** Numbers of states as text of a statement: its plan depends on them. */
 const status = {
@@ -74,7 +75,7 @@ export interface Standing extends Record<string, unknown> {
  * The reason why a user is kept out: LOCKED by the player, or BLOCKED, in the user's words.
  * Undefined when there is none, or none any more.
  */
-export function liveBlock(user: Standing, now: Date): AppError | undefined {
+export function findLiveBlock(user: Standing, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');
   if (user.status_id !== userStatus.blocked) return locked;
   const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);

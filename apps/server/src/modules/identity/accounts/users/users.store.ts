@@ -167,7 +167,7 @@ export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
       set deletes_at = ${at?.toISOString() ?? null}::timestamptz
       where id = ${userId}`,
   );
-export const dueDeletions = (on: Queries, now: Date, limit: number) =>
+export const listDueDeletions = (on: Queries, now: Date, limit: number) =>
   many<{ id: number }>(
     on,
     sql`
@@ -227,7 +227,7 @@ export const writeUser = (tx: Tx, id: number, s: UserState & { readonly accessTy
         access_type = ${s.accessType}, version = version + 1
       where id = ${id}`,
   );
-export const statusBefore = (on: Queries, id: number) =>
+export const findStatusBeforeBlock = (on: Queries, id: number) =>
   maybeOne<{ before: number | null }>(
     on,
     sql`select status_before_block as before from users where id = ${id}`,
@@ -241,7 +241,7 @@ export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): 
  * Counts administrators beside this one: the last may not be lost. The roles of all of them are
  * locked, this one's too, so that no two drop or block each other; they are counted afterwards.
  */
-export async function otherAdmins(tx: Tx, id: number): Promise<number> {
+export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   const [, { n }] = await Promise.all([
     run(
       tx,
@@ -270,7 +270,7 @@ export async function otherAdmins(tx: Tx, id: number): Promise<number> {
 export const hasRole = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
 /** Returns true if an administrator exists. */
-export const anyAdmin = async (on: Queries): Promise<boolean> =>
+export const hasAdmin = async (on: Queries): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
 /** Administrator who may decide in the back office: neither blocked nor deleted. */
@@ -289,7 +289,7 @@ const acting = sql`
     and u.deleted_at is null
     and u.status_id <> ${userStatus.blocked}`;
 const administrator = sql`select u.id, a.id as account_id, a.username, u.email, u.language`;
-export const administrators = (on: Queries) =>
+export const listAdministrators = (on: Queries) =>
   many<Administrator>(on, sql`${administrator} ${acting} order by u.id`);
 /**
  * Finds the administrators among these users. None of them loses the role or is blocked before the

@@ -4,7 +4,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  newIdentity,
+  createIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
@@ -42,7 +42,7 @@ describe('a captcha at the registration', () => {
   });
   const register = (recaptcha?: string) =>
     callApi(new Connection(server.base), 'register', {
-      body: { ...newIdentity(), ...(recaptcha !== undefined && { recaptcha }) },
+      body: { ...createIdentity(), ...(recaptcha !== undefined && { recaptcha }) },
     });
 
   // (R7.10)

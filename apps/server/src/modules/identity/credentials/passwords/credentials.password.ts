@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError, rateLimited } from '../../../../kernel/errors.ts';
+import { AppError, buildRateLimitError } from '../../../../kernel/errors.ts';
 import type { Config } from '../../../../kernel/config/config.ts';
-import { strengthOf } from './password-strength.ts';
+import { computeStrength } from './password-strength.ts';
 
 /**
  * OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. Tests, which need
@@ -27,7 +27,7 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
   const waiting: (() => void)[] = [];
   const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free--;
-    else if (waiting.length >= queueMax) throw rateLimited(1);
+    else if (waiting.length >= queueMax) throw buildRateLimitError(1);
     else await new Promise<void>((go) => waiting.push(go));
     try {
       return await work();
@@ -61,7 +61,7 @@ export async function isWeak(
   const words = own
     .flatMap((entry) => [entry, ...entry.split(/[@._-]/)])
     .filter((entry) => entry.length > 2);
-  return (await strengthOf(password, words)) < scoreMin;
+  return (await computeStrength(password, words)) < scoreMin;
 }
 /** Returns true if a password has the length required for the back office. */
 export const isForStaff = (

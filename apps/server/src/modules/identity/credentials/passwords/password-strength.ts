@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { rateLimited } from '../../../../kernel/errors.ts';
+import { buildRateLimitError } from '../../../../kernel/errors.ts';
 
 export interface StrengthRequest {
   readonly id: number;
@@ -55,7 +55,7 @@ class Estimator {
     this.#waiting.clear();
   }
   async score(password: string, own: readonly string[]): Promise<number> {
-    if (this.#waiting.size >= waitingMax) throw rateLimited(1);
+    if (this.#waiting.size >= waitingMax) throw buildRateLimitError(1);
     this.#worker ??= this.#start();
     const [worker, id] = [this.#worker, ++this.#next];
     return new Promise((done, fail) => {
@@ -73,5 +73,5 @@ const estimator = new Estimator();
  * Rates the resistance of a password to guessing, from 0 to 4; words in `own` do not count. Throws
  * RATE_LIMITED if too many calls wait.
  */
-export const strengthOf = (password: string, own: readonly string[]): Promise<number> =>
+export const computeStrength = (password: string, own: readonly string[]): Promise<number> =>
   estimator.score(password, own);

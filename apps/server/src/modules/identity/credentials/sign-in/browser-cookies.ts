@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
-import { deviceHashOf, type Wire } from '../../../../kernel/http/http.ts';
-import { newToken } from '../../../../kernel/secrets.ts';
+import { computeDeviceHash, type Wire } from '../../../../kernel/http/http.ts';
+import { generateToken } from '../../../../kernel/secrets.ts';
 import type { SignedIn } from './signed-in.ts';
 
 export const setSessionHalf = (wire: Wire, cookie: string): void =>
@@ -18,7 +18,7 @@ export const sign = (wire: Wire, { data, cookie }: SignedIn) => {
  */
 export const identifyBrowser = (wire: Wire): string => {
   const kept = wire.cookies[limits.deviceCookie];
-  return kept !== undefined && deviceHashOf(kept) ? kept : newToken();
+  return kept !== undefined && computeDeviceHash(kept) ? kept : generateToken();
 };
 export const markBrowser = (wire: Wire, browser: string): void =>
   wire.cookie(limits.deviceCookie, browser, {

@@ -1,4 +1,4 @@
-import { liveBlock, lockStanding } from '../../accounts/users/users.api.ts';
+import { findLiveBlock, lockStanding } from '../../accounts/users/users.api.ts';
 import type { deviceSignIn as api } from '@guildhall/contract/identity/device-sign-in';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -6,11 +6,11 @@ import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts'
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { newToken, sameBytes, sha256 } from '../../../../kernel/secrets.ts';
+import { generateToken, hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import { type OpenedSession, type Sessions } from '../../sessions/sessions.api.ts';
 import {
   approveTrigger,
-  autoLoginOwner,
+  findAutoLoginOwner,
   findTrigger,
   insertAutoLogin,
   insertTrigger,
@@ -38,12 +38,12 @@ interface Needs {
 const create =
   ({ kernel }: Needs) =>
   async (call: Visitor, device: string) => {
-    const [triggerId, secret, now] = [newToken(), newToken(), kernel.clock.now()];
+    const [triggerId, secret, now] = [generateToken(), generateToken(), kernel.clock.now()];
     const expiresAt = new Date(now.getTime() + limits.triggerMinutes * minuteMs);
     await kernel.db.transaction((tx) =>
       insertTrigger(tx, {
-        idHash: sha256(triggerId),
-        secretHash: sha256(secret),
+        idHash: computeSha256(triggerId),
+        secretHash: computeSha256(secret),
         device,
         address: call.address,
         createdAt: now,
@@ -55,7 +55,7 @@ const create =
 const read =
   ({ kernel }: Needs) =>
   async (triggerId: string) => {
-    const row = await findTrigger(kernel.db.read, sha256(triggerId));
+    const row = await findTrigger(kernel.db.read, computeSha256(triggerId));
     if (!row || row.user_id !== null || new Date(row.expires_at) <= kernel.clock.now())
       throw new AppError('NOT_FOUND');
     return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
@@ -68,7 +68,7 @@ const approve =
   ({ kernel }: Needs) =>
   async (tx: Tx, userId: number, triggerId: string): Promise<string> => {
     const taken = shape.test(triggerId)
-      ? await approveTrigger(tx, sha256(triggerId), userId, kernel.clock.now())
+      ? await approveTrigger(tx, computeSha256(triggerId), userId, kernel.clock.now())
       : undefined;
     if (!taken) throw new AppError('LINK_INVALID');
     return taken.device;
@@ -92,9 +92,9 @@ const proceed = (needs: Needs) => (call: Call<UserActor>, triggerId: string) =>
 const poll =
   ({ kernel, sessions }: Needs) =>
   async (call: Visitor, triggerId: string, secret: string): Promise<Polled> => {
-    const [idHash, now] = [sha256(triggerId), kernel.clock.now()];
+    const [idHash, now] = [computeSha256(triggerId), kernel.clock.now()];
     const known = await findTrigger(kernel.db.read, idHash);
-    if (!known || !sameBytes(Buffer.from(known.secret_hash), sha256(secret)))
+    if (!known || !hasSameBytes(Buffer.from(known.secret_hash), computeSha256(secret)))
       throw new AppError('NOT_FOUND');
     if (new Date(known.expires_at) <= now) return { reply: { status: 'EXPIRED' } };
     if (known.user_id === null) return { reply: { status: 'WAITING' } };
@@ -103,7 +103,8 @@ const poll =
       // The user first, as whoever changes a password or blocks does: what they took back is not
       // there any more.
       const user = await lockStanding(tx, userId);
-      const row = user && !liveBlock(user, now) ? await lockTrigger(tx, idHash, userId) : undefined;
+      const row =
+        user && !findLiveBlock(user, now) ? await lockTrigger(tx, idHash, userId) : undefined;
       // A session that was given and has been ended since is not given again; nor is one to whom
       // the studio has shut out.
       if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
@@ -134,12 +135,12 @@ const poll =
 const createAutoLogin =
   ({ kernel, sessions }: Needs) =>
   async (call: Call<UserActor>) => {
-    const [autoLoginToken, now] = [newToken(), kernel.clock.now()];
+    const [autoLoginToken, now] = [generateToken(), kernel.clock.now()];
     const expiresAt = new Date(now.getTime() + limits.autoLoginSeconds * 1000);
     await kernel.db.transaction(async (tx) => {
       await sessions.lockCaller(tx, call.actor);
       await insertAutoLogin(tx, {
-        tokenHash: sha256(autoLoginToken),
+        tokenHash: computeSha256(autoLoginToken),
         userId: call.actor.userId,
         sessionId: call.actor.sessionId,
         createdAt: now,
@@ -152,7 +153,7 @@ const ownerOf =
   ({ kernel }: Needs) =>
   async (autoLoginToken: string) => {
     const found = shape.test(autoLoginToken)
-      ? await readAutoLogin(kernel.db.read, sha256(autoLoginToken), kernel.clock.now())
+      ? await readAutoLogin(kernel.db.read, computeSha256(autoLoginToken), kernel.clock.now())
       : undefined;
     if (!found) throw new AppError('BF-9');
     return { userId: found.user_id, username: found.username };
@@ -161,8 +162,8 @@ const ownerOf =
 const consumeToken =
   ({ kernel }: Needs) =>
   async (tx: Tx, autoLoginToken: string): Promise<number> => {
-    const hash = sha256(autoLoginToken);
-    const owner = shape.test(autoLoginToken) ? await autoLoginOwner(tx, hash) : undefined;
+    const hash = computeSha256(autoLoginToken);
+    const owner = shape.test(autoLoginToken) ? await findAutoLoginOwner(tx, hash) : undefined;
     // Under the user's lock, so that the session that asked for it is known to live.
     if (owner) await lockStanding(tx, owner.user_id);
     const taken = owner && (await consumeAutoLogin(tx, hash, kernel.clock.now()));

@@ -1,6 +1,6 @@
 import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import { lives } from '../../sessions/sessions.api.ts';
+import { buildLiveCondition } from '../../sessions/sessions.api.ts';
 import { sweepTable } from '../../../../kernel/jobs/sweep.ts';
 
 export interface TriggerRow extends Record<string, unknown> {
@@ -53,7 +53,7 @@ export async function lockTrigger(tx: Tx, idHash: Buffer, userId: number) {
       tx,
       sql`
         select t.session_id,
-          ${lives(sql`t.session_id`)} as lives,
+          ${buildLiveCondition(sql`t.session_id`)} as lives,
           (
             select a.id
             from player a
@@ -100,7 +100,7 @@ export const insertAutoLogin = (tx: Tx, token: NewAutoLogin) =>
         ${token.expiresAt}
       )`,
   );
-export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
+export const findAutoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
   maybeOne<{ user_id: number }>(
     tx,
     sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
@@ -113,7 +113,7 @@ export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
       select t.user_id, a.username
       from auto_login_tokens t
       join player a on a.user_id = t.user_id
-      where ${lives(sql`t.session_id`)}
+      where ${buildLiveCondition(sql`t.session_id`)}
         and t.token_hash = ${tokenHash}
         and t.used_at is null
         and t.expires_at > ${now}::timestamptz`,
@@ -131,7 +131,7 @@ export const consumeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
       where t.token_hash = ${tokenHash}
         and t.used_at is null
         and t.expires_at > ${now}::timestamptz
-        and ${lives(sql`t.session_id`)}
+        and ${buildLiveCondition(sql`t.session_id`)}
       returning t.user_id`,
   );
 /** Lets run out at once what a user has let in and nobody has fetched yet. */

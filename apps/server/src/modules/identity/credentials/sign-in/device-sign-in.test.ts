@@ -3,7 +3,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  newIdentity,
+  createIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
@@ -80,7 +80,7 @@ describe('a game client and the browser', () => {
     });
     expect(await poll(game, one)).toMatchObject({ status: 'DONE', userId: known.userId });
     const { userId } = await callApi(new Connection(server.base), 'register', {
-      body: { ...newIdentity(), triggerId: two.triggerId },
+      body: { ...createIdentity(), triggerId: two.triggerId },
     });
     expect(await poll(other, two)).toMatchObject({ status: 'DONE', userId });
     const late = await trigger(client());
@@ -195,7 +195,7 @@ describe('a game client and the browser', () => {
     const change = () =>
       callApi(browser, 'requestEmailChange', {
         params: { id: player.userId },
-        body: { newEmail: newIdentity().email, userId: player.userId },
+        body: { newEmail: createIdentity().email, userId: player.userId },
       });
     await expect(change()).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
     await expect(

@@ -1,7 +1,7 @@
 import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { newToken } from '../../../../kernel/secrets.ts';
+import { generateToken } from '../../../../kernel/secrets.ts';
 import { findLogin } from '../../accounts/users/users.api.ts';
 import { signInRefused } from '../credential-facts.api.ts';
 
@@ -36,7 +36,7 @@ export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
       db.transaction((tx) =>
         outbox.add(tx, {
           kind: wrongPasswordKind,
-          dedupKey: newToken(),
+          dedupKey: generateToken(),
           payload: { email, device, at: clock.now().toISOString() },
         }),
       ),

@@ -6,7 +6,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  newIdentity,
+  createIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
@@ -61,7 +61,7 @@ describe('what could still become a session', { timeout: 60_000 }, () => {
     },
   };
   it.each(Object.entries(ways))('ends with the sessions: %s', async (_way, shutOut) => {
-    const identity = newIdentity();
+    const identity = createIdentity();
     const player = new Player(server.base, identity);
     const key = { 'idempotency-key': randomBytes(12).toString('hex') };
     const registration = { body: identity, headers: key };

@@ -3,16 +3,16 @@ import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts'
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { newToken, sha256 } from '../../../../kernel/secrets.ts';
+import { generateToken, computeSha256 } from '../../../../kernel/secrets.ts';
 import type { Accounts } from '../../accounts/accounts.api.ts';
-import { codeAttempts, consumeCode, type Sessions } from '../../sessions/sessions.api.ts';
+import { listCodeBuckets, consumeCode, type Sessions } from '../../sessions/sessions.api.ts';
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { MailedLinks } from '../credentials.links.ts';
 import { consumeMailedToken, findMailedToken } from '../credentials.store.ts';
 import { words } from '../credentials.words.ts';
 import type { RefusedSignIns } from './refused-sign-ins.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
-import { assertOpened, signedIn, type SignedIn } from './signed-in.ts';
+import { assertOpened, buildSignInReply, type SignedIn } from './signed-in.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** Ways to sign in that this portal offers; a code follows all but a passkey. */
@@ -43,7 +43,7 @@ export async function enter(
   if (triggerId !== undefined) await deps.devices.approve(tx, user.id, triggerId);
   if (await cancelDeletion(tx, user.id))
     await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, commandId);
-  return signedIn(deps.accounts, tx, user.id, session);
+  return buildSignInReply(deps.accounts, tx, user.id, session);
 }
 /**
  * Stores a sign-in that waits for the code of its locked user. Several wait beside each other, so
@@ -56,7 +56,7 @@ export async function waitForCode(
   waiting: Waiting,
 ): Promise<string> {
   await sessions.assertMayEnter(tx, userId);
-  const ticket = newToken();
+  const ticket = generateToken();
   await links.keep(tx, userId, 'sign-in-code', ticket, {
     payload: { ...waiting },
     besideOlder: true,
@@ -64,7 +64,7 @@ export async function waitForCode(
   return ticket;
 }
 /** Error that asks for a code; its details carry the ticket that goes with the code. */
-export const codeRequired = (ticket: string): AppError =>
+export const buildCodeRequiredError = (ticket: string): AppError =>
   new AppError('CODE_REQUIRED', { details: { ticket } });
 
 export interface SignInCodeDeps extends EnterDeps {
@@ -83,11 +83,11 @@ export const createSignInCode =
     { ticket, code }: { readonly ticket: string; readonly code: string },
   ): Promise<SignedIn> => {
     const { db, clock, commands, limits } = kernel;
-    const known = await findMailedToken(db.read, sha256(ticket), 'sign-in-code');
+    const known = await findMailedToken(db.read, computeSha256(ticket), 'sign-in-code');
     if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
     const { userId } = known;
     // Counted before it is judged. Only who has the ticket, and so the first factor, is counted.
-    const attempts = await codeAttempts(db.read, userId, call);
+    const attempts = await listCodeBuckets(db.read, userId, call);
     await limits.count(attempts);
     const waiting = known.payload as Waiting;
     const result: { signedIn?: SignedIn } = {};

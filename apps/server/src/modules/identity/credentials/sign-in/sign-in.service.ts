@@ -10,23 +10,23 @@ import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts'
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { sha256 } from '../../../../kernel/secrets.ts';
+import { computeSha256 } from '../../../../kernel/secrets.ts';
 import type { Accounts } from '../../accounts/accounts.api.ts';
 import {
-  mailAttempts,
-  proofAttempts,
+  listMailBuckets,
+  listProofBuckets,
   signInAttempts,
   type Sessions,
 } from '../../sessions/sessions.api.ts';
 import type { Captchas } from '../captcha/credentials.captcha.ts';
-import { addressOf } from '../credentials.email.ts';
+import { parseEmail } from '../credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from '../credentials.links.ts';
 import { isForStaff, type Passwords } from '../passwords/credentials.password.ts';
-import { newestOpenAt, consumeMailedToken } from '../credentials.store.ts';
+import { findNewestOpenTime, consumeMailedToken } from '../credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { RefusedSignIns } from './refused-sign-ins.ts';
-import { codeRequired, enter, waitForCode } from './sign-in-code.service.ts';
-import { assertOpened, signedIn, type SignedIn } from './signed-in.ts';
+import { buildCodeRequiredError, enter, waitForCode } from './sign-in-code.service.ts';
+import { assertOpened, buildSignInReply, type SignedIn } from './signed-in.ts';
 import { words } from '../credentials.words.ts';
 
 /** 40 bits in letters and digits that nobody mistakes for another: typed, not followed. */
@@ -70,7 +70,7 @@ const login =
       recaptcha?: string | undefined;
     },
   ): Promise<SignedIn> => {
-    const email = addressOf(body.email);
+    const email = parseEmail(body.email);
     const { limits, db } = kernel;
     const { triggerId } = body;
     // Counted before it is judged, by whom the owner knows and by strangers.
@@ -109,7 +109,7 @@ const login =
     await work.catch((error: unknown) =>
       deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
     );
-    if (result.ticket !== undefined) throw codeRequired(result.ticket);
+    if (result.ticket !== undefined) throw buildCodeRequiredError(result.ticket);
     return assertOpened(result);
   };
 /**
@@ -125,7 +125,7 @@ const autoLogin =
       { type: 'sessions.auto-login', said: words.signedThroughGame() },
       async (tx) => {
         const userId = await deps.devices.take(tx, autoLoginToken);
-        result.signedIn = await signedIn(
+        result.signedIn = await buildSignInReply(
           deps.accounts,
           tx,
           userId,
@@ -143,7 +143,7 @@ const prove =
     { password, code }: { password?: string | undefined; code?: string | undefined },
   ) => {
     const { limits, db } = kernel;
-    const attempts = await proofAttempts(db.read, call);
+    const attempts = await listProofBuckets(db.read, call);
     await limits.count(attempts);
     const user = await findLoginById(db.read, call.actor.userId);
     if (
@@ -158,7 +158,7 @@ const prove =
       else if (
         !(await consumeMailedToken(
           tx,
-          sha256(spelled(call.actor.userId, code)),
+          computeSha256(spelled(call.actor.userId, code)),
           'proof-code',
           kernel.clock.now(),
           call.actor.userId,
@@ -174,7 +174,7 @@ const prove =
 const mailProofCode =
   ({ kernel, deps }: Needs) =>
   async (call: Call<UserActor>) => {
-    await kernel.limits.count(await mailAttempts(kernel.db.read, 'proof-code', call));
+    await kernel.limits.count(await listMailBuckets(kernel.db.read, 'proof-code', call));
     return kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.proof-code', said: words.askedCodeMail(), userId: call.actor.userId },
@@ -185,7 +185,7 @@ const mailProofCode =
           throw new AppError('CONFLICT', { because: words.accountPassword() });
         // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and
         // one code.
-        const last = await newestOpenAt(tx, user.id, 'proof-code');
+        const last = await findNewestOpenTime(tx, user.id, 'proof-code');
         if (last && command.at.getTime() - last.getTime() < mailPauseMs) return { reply: {} };
         const code = newProofCode();
         await deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));

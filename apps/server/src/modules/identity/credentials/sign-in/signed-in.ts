@@ -15,7 +15,7 @@ export function assertOpened(result: { signedIn?: SignedIn }): SignedIn {
   return result.signedIn;
 }
 /** Returns the reply of a sign-in and the part that is sent as a cookie. */
-export async function signedIn(
+export async function buildSignInReply(
   accounts: Accounts,
   tx: Tx,
   userId: number,

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -6,7 +7,7 @@ import { decrypt } from '../../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../../post/mail/mail.api.ts';
 import { consumeTotpStep, findFactor } from '../../accounts/users/users.api.ts';
 import { words } from '../sessions.words.ts';
-import { isRecoveryCode, recoveryHash } from './two-factor.recovery.ts';
+import { isRecoveryCode, toRecoveryHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 
 export const stepSeconds = 30;
@@ -55,7 +56,7 @@ export async function consumeCode(
     return;
   }
   const hashes = [config.secretKey, config.oldSecretKey].flatMap((key) =>
-    key === undefined ? [] : [recoveryHash(key, userId, code)],
+    key === undefined ? [] : [toRecoveryHash(key, userId, code)],
   );
   const left = await consumeRecoveryCode(tx, userId, hashes);
   if (left === undefined) throw new AppError('WRONG_TOKEN');
@@ -81,3 +82,15 @@ export const mailOwner = (
       : values,
     dedupKey: `${template}-${commandId}`,
   });
+
+/** Mails the caller about a change of their second factor; nobody without one. */
+export async function mailCaller(
+  deps: CodeDeps,
+  tx: Tx,
+  { actor }: Call<UserActor>,
+  template: MailTemplate,
+  commandId: number,
+): Promise<void> {
+  const factor = await findFactor(tx, actor.userId);
+  if (factor) await mailOwner(deps, tx, factor, template, commandId);
+}

@@ -1,4 +1,4 @@
-import { hmac, hmacHex } from '../../../../kernel/secrets.ts';
+import { computeHmac, computeHmacHex } from '../../../../kernel/secrets.ts';
 
 /** Ten digits: the field takes digits only (R5.2), and a code of the authenticator has six. */
 const codeDigits = 10;
@@ -10,10 +10,10 @@ export const isRecoveryCode = (text: string): boolean => text.length === codeDig
  * of their binding, or what the command that made new ones drew) with the key of the server:
  * whoever lost the answer is shown the same ones, and no table holds them.
  */
-export const recoveryCodesOf = (key: Buffer, seed: string): string[] =>
+export const toRecoveryCodes = (key: Buffer, seed: string): string[] =>
   Array.from({ length: codeCount }, (_, at) => {
     const drawn =
-      hmac(key, `recovery code ${at} ${seed}`).readBigUInt64BE() % 10n ** BigInt(codeDigits);
+      computeHmac(key, `recovery code ${at} ${seed}`).readBigUInt64BE() % 10n ** BigInt(codeDigits);
     return String(drawn).padStart(codeDigits, '0');
   });
 
@@ -21,5 +21,5 @@ export const recoveryCodesOf = (key: Buffer, seed: string): string[] =>
  * Hashes a recovery code for storage. Ten digits are easy to guess, so the hash includes the
  * server's key: the table alone is useless.
  */
-export const recoveryHash = (key: Buffer, userId: number, code: string): Buffer =>
-  Buffer.from(hmacHex(key, `recovery ${userId} ${code}`), 'hex');
+export const toRecoveryHash = (key: Buffer, userId: number, code: string): Buffer =>
+  Buffer.from(computeHmacHex(key, `recovery ${userId} ${code}`), 'hex');

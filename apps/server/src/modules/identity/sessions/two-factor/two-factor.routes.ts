@@ -6,7 +6,7 @@ import { calls, only, type Parts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createTwoFactor, type TwoFactorDeps } from './two-factor.service.ts';
 
-export function twoFactorParts(kernel: Kernel, deps: TwoFactorDeps): Parts {
+export function createTwoFactorParts(kernel: Kernel, deps: TwoFactorDeps): Parts {
   const use = createTwoFactor(kernel, deps);
   return {
     calls: [

@@ -6,11 +6,18 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Wire } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { decrypt, encrypt, hmac, newToken, sameBytes, sha256 } from '../../../../kernel/secrets.ts';
-import type { Mailer, MailTemplate } from '../../../post/mail/mail.api.ts';
+import {
+  decrypt,
+  encrypt,
+  computeHmac,
+  generateToken,
+  hasSameBytes,
+  computeSha256,
+} from '../../../../kernel/secrets.ts';
+import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import type { Sessions } from '../sessions.api.ts';
-import { codeAttempts } from '../sessions.attempts.ts';
+import { listCodeBuckets } from '../sessions.attempts.ts';
 import {
   endAdminSession,
   giveAdminHalves,
@@ -22,12 +29,14 @@ import {
 } from '../sessions.store.ts';
 import {
   consumeCode,
+  mailCaller,
   mailOwner,
   findStep,
   stepSeconds,
+  type CodeDeps,
   type GivenCode,
 } from './two-factor.codes.ts';
-import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
+import { isRecoveryCode, toRecoveryCodes, toRecoveryHash } from './two-factor.recovery.ts';
 import { putRecoveryCodes, unbindFactor } from './two-factor.store.ts';
 import { words } from '../sessions.words.ts';
 
@@ -46,18 +55,9 @@ interface Needs {
   readonly kernel: Kernel;
   readonly deps: TwoFactorDeps;
 }
-const use = ({ kernel, deps }: Needs, tx: Tx, given: GivenCode): Promise<void> =>
-  consumeCode({ kernel, mailer: deps.mailer }, tx, given);
-async function mailOf(
-  { kernel, deps }: Needs,
-  tx: Tx,
-  { actor }: Caller,
-  template: MailTemplate,
-  commandId: number,
-): Promise<void> {
-  const factor = await findFactor(tx, actor.userId);
-  if (factor) await mailOwner({ kernel, mailer: deps.mailer }, tx, factor, template, commandId);
-}
+const toCodeDeps = ({ kernel, deps: { mailer } }: Needs): CodeDeps => ({ kernel, mailer });
+const use = (needs: Needs, tx: Tx, given: GivenCode): Promise<void> =>
+  consumeCode(toCodeDeps(needs), tx, given);
 async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresAt: string }> {
   const now = kernel.clock.now();
   const expiresAt = new Date(now.getTime() + adminSessionMs);
@@ -74,7 +74,7 @@ async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresA
  */
 async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
-  const attempts = await codeAttempts(db.read, call.actor.userId, call);
+  const attempts = await listCodeBuckets(db.read, call.actor.userId, call);
   await limits.count(attempts);
   return async (tx) => {
     await markWithCode(tx, call.actor.sessionId);
@@ -90,7 +90,7 @@ const replaceRecoveryCodes = (
   putRecoveryCodes(
     tx,
     actor.userId,
-    codes.map((code) => recoveryHash(kernel.config.secretKey, actor.userId, code)),
+    codes.map((code) => toRecoveryHash(kernel.config.secretKey, actor.userId, code)),
   );
 /**
  * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
@@ -110,17 +110,18 @@ const request =
     const { db, clock, commands, config } = kernel;
     const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
-    const key = call.idempotencyKey ?? newToken();
+    const key = call.idempotencyKey ?? generateToken();
     const half = (name: string): string =>
-      hmac(config.secretKey, `admin ${name} ${row.id} ${call.actor.sessionId} ${key}`).toString(
-        'base64url',
-      );
-    const [token, cookie, keyHash] = [half('token'), half('cookie'), sha256(key)];
+      computeHmac(
+        config.secretKey,
+        `admin ${name} ${row.id} ${call.actor.sessionId} ${key}`,
+      ).toString('base64url');
+    const [token, cookie, keyHash] = [half('token'), half('cookie'), computeSha256(key)];
     await db.transaction(async (tx) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const isFirst = await giveAdminHalves(tx, row.id, {
-        tokenHash: sha256(token),
-        cookieHash: sha256(cookie),
+        tokenHash: computeSha256(token),
+        cookieHash: computeSha256(cookie),
         keyHash,
       });
       const now = isFirst
@@ -128,7 +129,7 @@ const request =
         : await openAdminSession(tx, call.actor.sessionId, clock.now());
       if (
         !isFirst &&
-        !(now?.id === row.id && now.keyHash && sameBytes(Buffer.from(now.keyHash), keyHash))
+        !(now?.id === row.id && now.keyHash && hasSameBytes(Buffer.from(now.keyHash), keyHash))
       )
         throw new AppError('TWO_F_A_REQUIRED');
       commands.touched([call.actor.userId]);
@@ -147,14 +148,14 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
   if (!factor || factor.two_factor_enabled)
     throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
   const [bindingToken, secret, expiresAt] = [
-    newToken(),
+    generateToken(),
     new Secret({ size: 20 }).base32,
     new Date(kernel.clock.now().getTime() + bindingMs),
   ];
   await kernel.db.transaction(async (tx) => {
     await lockProven(needs, tx, call);
     await insertBinding(tx, {
-      tokenHash: sha256(bindingToken),
+      tokenHash: computeSha256(bindingToken),
       userId: call.actor.userId,
       sessionId: call.actor.sessionId,
       secret: encrypt(kernel.config.secretKey, secret),
@@ -194,7 +195,7 @@ const bind =
     const wasRight = await count(needs, call);
     // Shown in this answer and its repetition under the same key; the record of the command keeps
     // none of them.
-    const recoveryCodes = recoveryCodesOf(kernel.config.secretKey, body.bindingToken);
+    const recoveryCodes = toRecoveryCodes(kernel.config.secretKey, body.bindingToken);
     const opened = await kernel.commands.run(
       call,
       {
@@ -206,7 +207,7 @@ const bind =
         await lockProven(needs, tx, call);
         const binding = await consumeBinding(
           tx,
-          sha256(body.bindingToken),
+          computeSha256(body.bindingToken),
           call.actor.sessionId,
           kernel.clock.now(),
         );
@@ -218,8 +219,8 @@ const bind =
         const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
         if (!(await bindFactor(tx, call.actor.userId, bound)))
           throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
-        await mailOf(
-          needs,
+        await mailCaller(
+          toCodeDeps(needs),
           tx,
           call,
           purpose === 'office' ? 'two-factor-bound' : 'own-two-factor-on',
@@ -245,7 +246,7 @@ const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
       await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
       if (!(await setFactorAtSignIn(tx, userId, true)))
         throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
-      await mailOf(needs, tx, call, 'own-two-factor-on', command.id);
+      await mailCaller(toCodeDeps(needs), tx, call, 'own-two-factor-on', command.id);
       await wasRight(tx);
       return { reply: {} };
     },
@@ -270,7 +271,7 @@ const turnOff = (needs: Needs) => async (call: Caller, code: string) => {
         ? await setFactorAtSignIn(tx, userId, false)
         : (await unbindFactor(tx, userId)) !== undefined;
       if (!wasOn) throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
-      await mailOf(needs, tx, call, 'own-two-factor-off', command.id);
+      await mailCaller(toCodeDeps(needs), tx, call, 'own-two-factor-off', command.id);
       await wasRight(tx);
       return { reply: {} };
     },
@@ -315,10 +316,10 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
       const factor = await findFactor(tx, call.actor.userId);
       if (!factor?.two_factor_enabled)
         throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
-      const drawn = newToken();
-      await replaceRecoveryCodes(needs, tx, call, recoveryCodesOf(secretKey, drawn));
-      await mailOf(
-        needs,
+      const drawn = generateToken();
+      await replaceRecoveryCodes(needs, tx, call, toRecoveryCodes(secretKey, drawn));
+      await mailCaller(
+        toCodeDeps(needs),
         tx,
         call,
         purpose === 'office' ? 'recovery-codes-renewed' : 'own-recovery-codes-renewed',
@@ -327,7 +328,7 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
       return { reply: { seed: drawn } };
     },
   );
-  return { codes: recoveryCodesOf(secretKey, seed) };
+  return { codes: toRecoveryCodes(secretKey, seed) };
 };
 /** Takes a lost authenticator away, as another administrator; its owner binds a new one. */
 const reset =

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { findStep } from './two-factor.codes.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;
 describe('an authenticator code', () => {
@@ -226,7 +226,7 @@ describe('the admin session', () => {
     await asked(person.connection);
     await callApi(person.connection, 'checkAdminSession', {});
     await server.mailFor(person.identity.email, 'recovery-code-used', {
-      holding: said({ key: 'mail.recovery-code-used.line1', params: { left: 6 } }),
+      holding: formatSentence({ key: 'mail.recovery-code-used.line1', params: { left: 6 } }),
     });
   });
   it('opens again after another administrator’s reset, with password and new authenticator', async () => {

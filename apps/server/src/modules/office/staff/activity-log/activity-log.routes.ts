@@ -7,7 +7,7 @@ import { createActivityLog, type LogFilters } from './activity-log.service.ts';
 import { createLogChain } from './log-chain.service.ts';
 import { previewUndo } from './undo-preview.service.ts';
 
-export function activityLogParts(kernel: Kernel): Parts {
+export function createActivityLogParts(kernel: Kernel): Parts {
   const use = createActivityLog(kernel);
   const chain = createLogChain(kernel);
   return {

@@ -4,16 +4,16 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { limits } from '@guildhall/contract/limits';
 import {
   commandTypes,
-  entriesBySpan,
-  oneEntry,
-  pageOfEntries,
-  spanOfEntries,
+  listEntryCounts,
+  findEntry,
+  listEntriesPage,
+  getEntrySpan,
   type LogFilters,
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { counted } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
-import { deedName } from './deeds.words.ts';
+import { findDeedName } from './deeds.words.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
 
@@ -38,11 +38,11 @@ const steps = [
 export function createActivityLog({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, page: number, perPage: number, language: Language) {
-      const { rows, total } = await pageOfEntries(db.read, filters, { language, page, perPage });
+      const { rows, total } = await listEntriesPage(db.read, filters, { language, page, perPage });
       return counted(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
-      const row = await oneEntry(db.read, id, language);
+      const row = await findEntry(db.read, id, language);
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -50,7 +50,7 @@ export function createActivityLog({ db, clock }: Kernel) {
      * Counts entries over time, in about as many spans as a plot has bars, each of a round length.
      */
     async counts(filters: LogFilters) {
-      const { first, last, n } = await spanOfEntries(db.read, filters);
+      const { first, last, n } = await getEntrySpan(db.read, filters);
       if (first === null || last === null)
         return { from: null, stepMs: steps[0], counts: [], isPartial: false };
       const isPartial = n >= limits.logPlotRowsMax;
@@ -62,7 +62,7 @@ export function createActivityLog({ db, clock }: Kernel) {
       const stepMs =
         steps.find((step) => (end - start) / step < limits.logPlotBars) ?? steps.at(-1) ?? steps[0];
       const from = new Date(Math.floor(start / stepMs) * stepMs);
-      const rows = await entriesBySpan(db.read, filters, { from, stepMs });
+      const rows = await listEntryCounts(db.read, filters, { from, stepMs });
       const counts = Array.from(
         { length: Math.floor((end - from.getTime()) / stepMs) + 1 },
         () => 0,
@@ -74,7 +74,7 @@ export function createActivityLog({ db, clock }: Kernel) {
     types: async (language: Language) => {
       const types = await many<{ type: string }>(db.read, commandTypes);
       const data = types.map(({ type }) => {
-        const name = deedName(type);
+        const name = findDeedName(type);
         return { id: type, name: name ? say(name, language) : type };
       });
       return { data: data.toSorted((a, b) => a.name.localeCompare(b.name, language)) };

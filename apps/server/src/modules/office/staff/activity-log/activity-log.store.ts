@@ -7,10 +7,10 @@ import { languages } from '@guildhall/contract/languages';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
-import { allOf, containsText, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, listPage } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { keysWith } from '../../../../kernel/say.ts';
-import { actorIn, textOf } from './log-text.ts';
+import { findKeysByWord } from '../../../../kernel/say.ts';
+import { formatActor, formatRecord } from './log-text.ts';
 
 export interface LogFilters {
   readonly q?: string;
@@ -102,7 +102,8 @@ const wordsMax = 8;
  * there were sentences is found by its text.
  */
 const hasWord = (word: string): Sql => {
-  const keys = word.length < 2 ? [] : languages.flatMap((language) => keysWith(word, language));
+  const keys =
+    word.length < 2 ? [] : languages.flatMap((language) => findKeysByWord(word, language));
   return sql`(
     ${containsText(sql`names`, word)}
     or keys && ${keys}::text[]
@@ -151,9 +152,9 @@ const toEntry = (row: EntryRow, language: Language) => ({
   id: toNumber(row.id),
   createdAt: toIso(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
-  actorName: actorIn(row, language),
+  actorName: formatActor(row, language),
   type: row.type,
-  text: textOf(row, language),
+  text: formatRecord(row, language),
   by: row.by,
   userId: row.user_id,
   rewards: (row.rewards ?? []).map(({ decimals, ...paid }) => ({
@@ -174,13 +175,13 @@ const toEntry = (row: EntryRow, language: Language) => ({
 });
 export type LogEntry = ReturnType<typeof toEntry>;
 
-export async function pageOfEntries(
+export async function listEntriesPage(
   on: Queries,
   filters: LogFilters,
   at: { language: Language; page: number; perPage: number },
 ): Promise<{ rows: LogEntry[]; total: number }> {
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
-  const { rows, total } = await pageOfRows<EntryRow>(
+  const { rows, total } = await listPage<EntryRow>(
     on,
     {
       columns,
@@ -192,7 +193,7 @@ export async function pageOfEntries(
   );
   return { rows: rows.map((row) => toEntry(row, at.language)), total };
 }
-export async function oneEntry(
+export async function findEntry(
   on: Queries,
   id: number,
   language: Language,
@@ -210,7 +211,7 @@ const counted = (filters: LogFilters): Sql => sql`
   where ${condition(filters)}
   order by id desc
   limit ${limits.logPlotRowsMax}`;
-export const spanOfEntries = (on: Queries, filters: LogFilters) =>
+export const getEntrySpan = (on: Queries, filters: LogFilters) =>
   one<{ first: string | null; last: string | null; n: number }>(
     on,
     sql`
@@ -218,7 +219,7 @@ export const spanOfEntries = (on: Queries, filters: LogFilters) =>
       from (${counted(filters)}) entry`,
   );
 /** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
-export const entriesBySpan = (
+export const listEntryCounts = (
   on: Queries,
   filters: LogFilters,
   { from, stepMs }: { from: Date; stepMs: number },

@@ -190,7 +190,7 @@ const rowDeeds = defineWords('row-deed', {
 const isRowDeed = (verb: string): verb is keyof typeof rowDeeds => Object.hasOwn(rowDeeds, verb);
 
 /** Returns the name of a kind of entry; undefined if it has none. */
-export function deedName(type: string): Sentence | undefined {
+export function findDeedName(type: string): Sentence | undefined {
   const key = `deed.${type}`;
   if (findWord(key)) return { key };
   const [section = '', verb = ''] = type.split('.');

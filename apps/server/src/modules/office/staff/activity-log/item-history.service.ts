@@ -7,7 +7,7 @@ import { say } from '../../../../kernel/say.ts';
 import {
   listItemEnds,
   listNamedItems,
-  pageOfItemEvents,
+  listItemEventsPage,
   type ItemEvent,
 } from '../../../wealth/items/item-history.api.ts';
 import { eventWords, words } from './item-history.words.ts';
@@ -36,7 +36,7 @@ export async function readItemHistory(
   { page, perPage }: { readonly page: number; readonly perPage: number },
   language: Language,
 ) {
-  const { events: history, total } = await pageOfItemEvents(on, itemId, { page, perPage });
+  const { events: history, total } = await listItemEventsPage(on, itemId, { page, perPage });
   const related = history.flatMap(({ from, into }) => (into === null ? from : [...from, into]));
   const named = await listNamedItems(on, [itemId, ...related]);
   const [item] = toShown(named, itemId);

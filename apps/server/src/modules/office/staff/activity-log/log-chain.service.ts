@@ -1,8 +1,8 @@
 import type { Database } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { untilFewer } from '../../../../kernel/jobs/sweep.ts';
-import { head, seal, unsealed, verify, type Fault } from './log-chain.store.ts';
+import { repeatUntilFewer } from '../../../../kernel/jobs/sweep.ts';
+import { findHead, seal, countUnsealedRecords, verify, type Fault } from './log-chain.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../../kernel/say.ts';
@@ -19,12 +19,12 @@ export const faults: Readonly<Record<Fault, Sentence>> = {
 
 /** Links everything that has no link yet. */
 export async function sealAll(db: Database): Promise<void> {
-  await untilFewer(batch, () => db.transaction((tx) => seal(tx, batch)));
+  await repeatUntilFewer(batch, () => db.transaction((tx) => seal(tx, batch)));
 }
 
 /** Describes records that nothing can link any more; undefined where there are none. */
 export async function findOutsideChain(db: Database, now: Date): Promise<Sentence | undefined> {
-  const n = await unsealed(db.read, new Date(now.getTime() - graceMs));
+  const n = await countUnsealedRecords(db.read, new Date(now.getTime() - graceMs));
   return n > 0 ? words.outsideChain({ n }) : undefined;
 }
 
@@ -37,7 +37,7 @@ export function createLogChain({ db, jobs, clock, log }: Kernel) {
   // Outside the database, in the log of the server, a hash cannot be rewritten together with what
   // it covers.
   jobs.every('activity-log.head', '0 * * * *', async () => {
-    const newest = await head(db.read);
+    const newest = await findHead(db.read);
     if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
   });
   return {
@@ -48,7 +48,7 @@ export function createLogChain({ db, jobs, clock, log }: Kernel) {
     async verify(after: number, language: Language) {
       if (after === 0) await sealAll(db);
       const found = await verify(db.read, after, batch);
-      const newest = await head(db.read);
+      const newest = await findHead(db.read);
       const total = toNumber(newest?.seq ?? 0);
       const isEnd = found.fault === null && found.upTo >= total;
       const outside = isEnd ? await findOutsideChain(db, clock.now()) : undefined;

@@ -27,7 +27,7 @@ export async function verify(on: Queries, after: number, limit: number): Promise
 /**
  * The newest link: who notes its hash elsewhere can tell later that nothing before it was changed.
  */
-export const head = (on: Queries) =>
+export const findHead = (on: Queries) =>
   maybeOne<{ seq: string; hash: string }>(
     on,
     sql`
@@ -40,7 +40,7 @@ export const head = (on: Queries) =>
  * Records without a link that are older than any running transaction: nothing may stand outside the
  * chain.
  */
-export const unsealed = async (on: Queries, before: Date): Promise<number> =>
+export const countUnsealedRecords = async (on: Queries, before: Date): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../../../../test/harness/se
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { findOutsideChain } from './log-chain.service.ts';
 import { words } from '../staff.words.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 describe('the sealed activity log', () => {
   let server: TestServer;
@@ -85,7 +85,7 @@ describe('the sealed activity log', () => {
         sql`update commands set ${sql.identifier(name)} = ${sql.raw(changed[type]?.(name) ?? '')} where id = ${id}`,
       );
       const { fault } = await verify();
-      if (fault?.entryId !== id || fault.problem !== said(words.recordChanged()))
+      if (fault?.entryId !== id || fault.problem !== formatSentence(words.recordChanged()))
         unnoticed.push(`${name}: ${JSON.stringify(fault)}`);
       const column = sql.identifier(name);
       await forge(
@@ -121,7 +121,10 @@ describe('the sealed activity log', () => {
       );
     };
     await rewrite('Nothing happened');
-    expect((await verify()).fault).toEqual({ entryId: next, problem: said(words.recordChanged()) });
+    expect((await verify()).fault).toEqual({
+      entryId: next,
+      problem: formatSentence(words.recordChanged()),
+    });
     await rewrite(null);
     expect((await verify()).fault).toBeNull();
   });
@@ -138,7 +141,7 @@ describe('the sealed activity log', () => {
         await run(tx, sql`set local session_replication_role = replica`);
         await run(tx, sql`delete from command_chain where seq = 2`);
       });
-      expect((await call(0)).fault?.problem).toBe(said(words.linkMissing()));
+      expect((await call(0)).fault?.problem).toBe(formatSentence(words.linkMissing()));
     } finally {
       await own.close();
     }
@@ -160,7 +163,7 @@ describe('the sealed activity log', () => {
             values (-30000, now() - interval '2 minutes', 'system', 'Boot', 'test', true)`,
         );
       });
-      expect((await call()).fault?.problem).toBe(said(words.outsideChain({ n: 1 })));
+      expect((await call()).fault?.problem).toBe(formatSentence(words.outsideChain({ n: 1 })));
       expect(await findOutsideChain(own.db, own.clock.now())).toEqual(words.outsideChain({ n: 1 }));
     } finally {
       await own.close();
@@ -181,6 +184,9 @@ describe('the sealed activity log', () => {
     const id = await make('Slings');
     await verify();
     await forge(sql`delete from commands where id = ${id}`);
-    expect((await verify()).fault).toEqual({ entryId: id, problem: said(words.recordGone()) });
+    expect((await verify()).fault).toEqual({
+      entryId: id,
+      problem: formatSentence(words.recordGone()),
+    });
   });
 });

@@ -8,7 +8,7 @@ interface Doer {
   readonly actor_kind: string;
   readonly actor_name: string;
 }
-export const actorIn = ({ actor_kind: kind, actor_name: name }: Doer, language: Language) => {
+export const formatActor = ({ actor_kind: kind, actor_name: name }: Doer, language: Language) => {
   const key = `actor.${name}`;
   return (kind === 'visitor' || kind === 'system') && findWord(key) ? say({ key }, language) : name;
 };
@@ -17,5 +17,5 @@ interface Recorded {
   readonly text: string | null;
 }
 /** Returns the text of a record; the stored text for records from before messages existed. */
-export const textOf = ({ said, text }: Recorded, language: Language): string =>
+export const formatRecord = ({ said, text }: Recorded, language: Language): string =>
   said ? say(said, language) : (text ?? '');

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { makeTemplate } from '../../../../../test/harness/server.harness.ts';
-import { unique, useUndo } from '../../../../../test/harness/undo.harness.ts';
+import { createUniqueText, useUndo } from '../../../../../test/harness/undo.harness.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { createBank } from '../../../wealth/bank/bank.api.ts';
 import { createNotifier } from '../../../post/notifications/notifications.api.ts';
@@ -89,7 +89,7 @@ describe('notifications about an undo', () => {
       currency,
       amount,
       kind: 'reward',
-      ref: unique(),
+      ref: createUniqueText(),
       commandId: 77,
     });
     await stage.server.db.transaction(async (tx) => {
@@ -181,7 +181,7 @@ describe('notifications about an undo', () => {
     for (let round = 0; round < 4; round++) {
       const player = await stage.server.player();
       const offer = await stage.row('/api/banking/admin/shop', {
-        name: unique(),
+        name: createUniqueText(),
         price: 5,
         currency: 'ORE',
         enabled: true,

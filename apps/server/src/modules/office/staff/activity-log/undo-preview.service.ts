@@ -11,7 +11,7 @@ import { say } from '../../../../kernel/say.ts';
 import type { Effect } from '../../../../kernel/commands/effects.ts';
 import type { UndoneNow, UndoPreview } from '../../../../kernel/commands/undo.ts';
 import { getPlatformAccountName } from '../../../wealth/bank/bank.api.ts';
-import { itemNames } from '../../../wealth/items/items.api.ts';
+import { mapItemNames } from '../../../wealth/items/items.api.ts';
 import { findTableName } from './tables.words.ts';
 import { listNamedThings, listPlayers, type PlayerRow } from './undo-preview.store.ts';
 import { words } from '../staff.words.ts';
@@ -62,7 +62,7 @@ async function loadNames(tx: Tx, moves: readonly Move[]): Promise<Names> {
   const things = moves.flatMap(({ what }) => ('kind' in what ? [what] : []));
   const named = things.length > 0 ? await listNamedThings(tx, things) : [];
   return {
-    items: items.length > 0 ? await itemNames(tx, items) : new Map(),
+    items: items.length > 0 ? await mapItemNames(tx, items) : new Map(),
     things: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
   };
 }

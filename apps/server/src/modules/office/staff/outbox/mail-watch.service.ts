@@ -1,7 +1,7 @@
 import { endAlarm, hasAlarm, raiseAlarm } from '../../../../kernel/operation/alarms.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { administrators } from '../../../identity/accounts/users/users.api.ts';
+import { listAdministrators } from '../../../identity/accounts/users/users.api.ts';
 import { findFailingMails } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 
@@ -9,8 +9,8 @@ import type { Notifier } from '../../../post/notifications/notifications.api.ts'
 const outageMs = 10 * 60_000;
 const alarm = 'mail';
 
-const listAdministrators = async (tx: Tx) =>
-  (await administrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
+const listRecipients = async (tx: Tx) =>
+  (await listAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
 
 /**
  * Notifies every administrator when the mail server has taken no mail for a while, once for each
@@ -25,7 +25,7 @@ export const createMailWatch =
     await db.transaction(async (tx) => {
       const isNew = failing ? await raiseAlarm(tx, alarm, now) : await endAlarm(tx, alarm);
       if (!isNew) return;
-      const everybody = await listAdministrators(tx);
+      const everybody = await listRecipients(tx);
       if (failing) {
         log.error(failing, 'the mail server takes no mails');
         const values = { n: failing.waiting, answer: failing.answer ?? '' };

@@ -1,7 +1,7 @@
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { oneEffect, pageOfEffects, type EffectFilters } from './outbox.store.ts';
+import { findEffect, listEffectsPage, type EffectFilters } from './outbox.store.ts';
 import { words } from '../staff.words.ts';
 import { counted } from '../../../../kernel/db/paged.ts';
 import { nameOfKind } from '../../../../kernel/stored-names.ts';
@@ -12,11 +12,11 @@ import { nameOfKind } from '../../../../kernel/stored-names.ts';
 export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: EffectFilters, page: number, perPage: number) {
-      const { rows, total } = await pageOfEffects(db.read, filters, page, perPage);
+      const { rows, total } = await listEffectsPage(db.read, filters, page, perPage);
       return counted(rows, page, perPage, total);
     },
     async get(id: number) {
-      const row = await oneEffect(db.read, id);
+      const row = await findEffect(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -27,7 +27,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
         async (tx) => {
           const row = await outbox.retry(tx, id);
           if (!row)
-            throw new AppError((await oneEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
+            throw new AppError((await findEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
               because: words.onlyWhatFailedTriedAgain(),
             });
           return {

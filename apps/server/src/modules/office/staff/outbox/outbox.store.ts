@@ -1,6 +1,6 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
-import { allOf, containsText, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, listPage } from '../../../../kernel/db/conditions.ts';
 import { maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 export interface EffectFilters {
@@ -39,20 +39,20 @@ const condition = (f: EffectFilters): Sql =>
     given(f.kind, (text) => containsText(sql`kind`, text)),
     given(f.state, (state) => sql`state = ${state}`),
   );
-export async function pageOfEffects(
+export async function listEffectsPage(
   on: Queries,
   filters: EffectFilters,
   page: number,
   perPage: number,
 ) {
-  const { rows, total } = await pageOfRows<EffectRow>(
+  const { rows, total } = await listPage<EffectRow>(
     on,
     { columns, from: sql`outbox`, where: condition(filters), order: sql`outbox.id desc` },
     { page, perPage },
   );
   return { rows: rows.map((row) => toEffect(row)), total };
 }
-export async function oneEffect(on: Queries, id: number) {
+export async function findEffect(on: Queries, id: number) {
   const row = await maybeOne<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);
   return row && toEffect(row);
 }

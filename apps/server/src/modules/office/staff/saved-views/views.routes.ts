@@ -3,7 +3,7 @@ import { calls, type Parts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createViewUseCases } from './views.service.ts';
 
-export function viewsParts(kernel: Kernel): Parts {
+export function createViewsParts(kernel: Kernel): Parts {
   const use = createViewUseCases(kernel);
   return {
     calls: [

@@ -2,7 +2,7 @@ import { sections } from '@guildhall/contract/sections';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { dropView, putView, viewsOf } from './views.store.ts';
+import { dropView, putView, listViews } from './views.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from '../staff.words.ts';
 
@@ -19,7 +19,7 @@ export function createViewUseCases({ db, commands }: Kernel) {
     async list(call: Staff, page: string) {
       // Names and filters of saved views reveal contents of the page, so they need its permission.
       if (!maySee(call.actor, page)) return { data: [] };
-      const rows = await viewsOf(db.read, page, call.actor.userId);
+      const rows = await listViews(db.read, page, call.actor.userId);
       return {
         data: rows.map(({ id, page: of, name, search, shared, user_id }) => ({
           id,

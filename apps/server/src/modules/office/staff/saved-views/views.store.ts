@@ -7,7 +7,7 @@ interface View {
   readonly search: string;
   readonly shared: boolean;
 }
-export const viewsOf = (on: Queries, page: string, userId: number) =>
+export const listViews = (on: Queries, page: string, userId: number) =>
   many<View & { id: number; user_id: number }>(
     on,
     sql`

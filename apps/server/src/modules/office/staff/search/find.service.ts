@@ -2,7 +2,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { findApi } from '@guildhall/contract/office/find';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { playerById, playersWith } from './find.store.ts';
+import { listPlayersById, listPlayersByWords } from './find.store.ts';
 
 type Found = Reply<typeof findApi.adminFind>;
 /** Fewer signs than this are half the world. */
@@ -19,7 +19,7 @@ export const createFinding =
     if (digits !== undefined) {
       const id = Number(digits);
       return {
-        players: isAdmin ? await playerById(db.read, id) : [],
+        players: isAdmin ? await listPlayersById(db.read, id) : [],
         records: await titles.find(db.read, { id }, isAdmin),
       };
     }
@@ -28,17 +28,19 @@ export const createFinding =
     if (words.join(' ').length < signsMin)
       return {
         players:
-          isAdmin && /^[1-9]$/.test(text.trim()) ? await playerById(db.read, Number(text)) : [],
+          isAdmin && /^[1-9]$/.test(text.trim())
+            ? await listPlayersById(db.read, Number(text))
+            : [],
         records: [],
       };
     const [players, records] = [
-      isAdmin ? await playersWith(db.read, words) : [],
+      isAdmin ? await listPlayersByWords(db.read, words) : [],
       await titles.find(db.read, { words }, isAdmin),
     ];
     if (players.length + records.length > 0) return { players, records };
     // Words of scripts without spaces, and parts of names, begin nowhere that an index knows.
     return {
-      players: isAdmin ? await playersWith(db.read, words, true) : [],
+      players: isAdmin ? await listPlayersByWords(db.read, words, true) : [],
       records: await titles.find(db.read, { words, isWithin: true }, isAdmin),
     };
   };

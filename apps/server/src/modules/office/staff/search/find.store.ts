@@ -2,7 +2,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import {
   allOf,
   anyOf,
-  byText,
+  buildTextOrder,
   equalsText,
   hasWord,
   startsWithText,
@@ -26,7 +26,7 @@ const matching = (condition: Sql, rank: number): Sql => sql`(
   where not u.deleted and ${condition}
   limit ${playersMax}
 )`;
-export const playerById = (on: Queries, id: number) =>
+export const listPlayersById = (on: Queries, id: number) =>
   many<FoundPlayer>(
     on,
     sql`select ${columns} from player u where not u.deleted and u.user_id = ${id}`,
@@ -36,7 +36,7 @@ export const playerById = (on: Queries, id: number) =>
  * Finds players by name and address: whoever is called exactly so first, then names that begin with
  * it. Each way has an index of its own and ends once it has enough.
  */
-export async function playersWith(
+export async function listPlayersByWords(
   on: Queries,
   words: readonly string[],
   isWithin = false,
@@ -58,7 +58,7 @@ export async function playersWith(
         union all ${matching(all(email), 4)}
       ) f
       group by f.id, f.username, f.email, f.lvl, f."statusId"
-      order by min(f.rank), ${byText(sql`f.username`)}, f.id
+      order by min(f.rank), ${buildTextOrder(sql`f.username`)}, f.id
       limit ${playersMax}`,
   );
 }

@@ -1,5 +1,5 @@
 import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { JudgeCeiling } from '../../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { invalid } from '../../../../kernel/errors.ts';
@@ -76,7 +76,7 @@ export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank)
     }
     const known = await bank.named(tx, currency);
     if (!known || known.grantCeiling === null) return undefined;
-    const told = (units: bigint): string => `${wholeUnits(units, known.decimals)} ${known.name}`;
+    const told = (units: bigint): string => `${toWholeUnits(units, known.decimals)} ${known.name}`;
     return { ceiling: known.grantCeiling, told };
   }
   return async (tx, { actor }, { currency, amount }, field) => {

@@ -4,7 +4,7 @@ import type { createPlayerPage } from '../users/player-page.service.ts';
 import type { UserCurrency } from './user-currency.service.ts';
 import { words } from '../staff.words.ts';
 
-export function userCurrencyParts(
+export function createUserCurrencyParts(
   use: UserCurrency,
   deps: { page: ReturnType<typeof createPlayerPage> },
 ): Parts {

@@ -1,4 +1,4 @@
-import { unitOf, wholeUnits } from '@guildhall/contract/amounts';
+import { getUnitSize, toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../../kernel/commands/commands.ts';
 import { invalid } from '../../../../kernel/errors.ts';
@@ -6,13 +6,13 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import {
-  balancesWithDebts,
-  movementsOf,
+  listBalancesWithDebts,
+  listAccountMovements,
   noteTaking,
   type Bank,
 } from '../../../wealth/bank/bank.api.ts';
 import type { Rewards } from '../../../wealth/rewards/rewards.api.ts';
-import { existingUser, lockedUser } from '../users/users-admin.lookup.ts';
+import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import type { AdminUserRow } from '../users/users-admin.store.ts';
 import { words } from '../staff.words.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -37,15 +37,15 @@ interface Needs {
   readonly deps: { readonly bank: Bank; readonly rewards: Rewards };
 }
 async function account({ kernel }: Needs, userId: number): Promise<number> {
-  return (await existingUser(kernel.db.read, userId)).account_id;
+  return (await requireUser(kernel.db.read, userId)).account_id;
 }
 const balances = (needs: Needs) => async (userId: number) => ({
-  data: await balancesWithDebts(needs.kernel, await account(needs, userId)),
+  data: await listBalancesWithDebts(needs.kernel, await account(needs, userId)),
 });
 const postings =
   (needs: Needs) =>
   async (userId: number, page: { page: number; perPage: number }, language: Language) =>
-    movementsOf(needs.kernel.db.read, await account(needs, userId), page, language);
+    listAccountMovements(needs.kernel.db.read, await account(needs, userId), page, language);
 const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurrency) =>
   needs.kernel.commands.run(
     call,
@@ -58,7 +58,7 @@ const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurre
     },
     async (tx, command) => {
       refuseOwnGrant(call, userId);
-      const player = await lockedUser(tx, userId);
+      const player = await requireLockedUser(tx, userId);
       const given = { currency: what.currency, amount: BigInt(what.amount) };
       await needs.kernel.approvals.judgeCeiling(tx, call, given, 'amount');
       return granting(needs)(tx, call, player, what, command.id);
@@ -110,7 +110,7 @@ const granting =
     ]);
     const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
     const said = words.granted({
-      amount: wholeUnits(amount, made.decimals),
+      amount: toWholeUnits(amount, made.decimals),
       currency: made.name,
       player: player.username,
     });
@@ -133,7 +133,7 @@ const judge =
   ): Promise<{ name: string; decimals: number }> => {
     const known = await deps.bank.named(tx, currency);
     if (!known) throw invalid('currency', problem('noCurrency', { code: currency }));
-    if (amount < unitOf(known.decimals))
+    if (amount < getUnitSize(known.decimals))
       throw invalid('amount', words.mustLeastOneWhole({ name: known.name }));
     return known;
   };

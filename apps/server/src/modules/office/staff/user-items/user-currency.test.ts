@@ -2,10 +2,14 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playerOwner, postLedger } from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner, postLedger } from '../../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { words } from '../staff.words.ts';
-import { refusing, said, saying } from '../../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../../test/harness/words.harness.ts';
 import { words as bankWords } from '../../../wealth/bank/bank.words.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -63,7 +67,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
   /** Takes from an account as a purchase would. */
   const spend = (who: Player, amount: bigint, ref: string) => {
     const parts = [
-      { owner: playerOwner(who.accountId), currency: 'GOLD', amount: -amount },
+      { owner: toPlayerOwner(who.accountId), currency: 'GOLD', amount: -amount },
       { owner: 'burn' as const, currency: 'GOLD', amount },
     ];
     return server.db.transaction((tx) =>
@@ -111,7 +115,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
         commandId,
         reason: 'For the tide',
         reversed: false,
-        cause: said(
+        cause: formatSentence(
           words.granted({
             amount: '12.50',
             currency: 'Gold',
@@ -124,7 +128,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
       (await callApi(admin.connection, 'adminPreviewUndo', { params: { id: commandId } })).effects,
     ).toContainEqual({
       key: 'staff.takenBackFromBalance',
-      label: said(words.takenBackFromBalance()),
+      label: formatSentence(words.takenBackFromBalance()),
       amount: '-1250',
       currency: 'GOLD',
       players: 1,
@@ -152,7 +156,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(shown('staff.takenBackFromBalance')).toEqual([
       {
         key: 'staff.takenBackFromBalance',
-        label: said(words.takenBackFromBalance()),
+        label: formatSentence(words.takenBackFromBalance()),
         amount: '-300',
         currency: 'GOLD',
         players: 1,
@@ -161,7 +165,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(shown('staff.noLongerThereDebtLater')).toEqual([
       {
         key: 'staff.noLongerThereDebtLater',
-        label: said(words.noLongerThereDebtLater()),
+        label: formatSentence(words.noLongerThereDebtLater()),
         amount: '700',
         currency: 'GOLD',
         players: 1,
@@ -199,14 +203,14 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     for (const amount of [-1, 0, 0.5, 2 ** 53, '1e309', '100', true, [700], '', null])
       await expect(grant('GOLD', amount)).rejects.toMatchObject({ status: 400 });
     await expect(grant('GOLD', 99)).rejects.toMatchObject(
-      refusing('amount', words.mustLeastOneWhole({ name: 'Gold' })),
+      matchRefusal('amount', words.mustLeastOneWhole({ name: 'Gold' })),
     );
     await expect(grant('NONE', 100)).rejects.toMatchObject(
-      refusing('currency', problem('noCurrency', { code: 'NONE' })),
+      matchRefusal('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject({
       status: 409,
-      message: saying(bankWords.treasuryLeaves({ name: 'Sol', left: '0.000000000' })),
+      message: matchSentence(bankWords.treasuryLeaves({ name: 'Sol', left: '0.000000000' })),
     });
     expect((await postings()).data).toHaveLength(before);
   });
@@ -245,7 +249,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(paid).toHaveLength(3);
     await expect(grant('CROWN', 2)).rejects.toMatchObject({
       status: 409,
-      message: saying(bankWords.supplyCapLeaves({ name: 'Crown', left: '1' })),
+      message: matchSentence(bankWords.supplyCapLeaves({ name: 'Crown', left: '1' })),
     });
     await undo(paid[0] ?? 0);
     await grant('CROWN', 4);

@@ -8,8 +8,8 @@ import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import { isGone, type ItemFilters, type Items } from '../../../wealth/items/items.api.ts';
 import { describeFates } from '../activity-log/item-history.service.ts';
-import { existingUser, lockedUser } from '../users/users-admin.lookup.ts';
-import { oneUser, type AdminUserRow } from '../users/users-admin.store.ts';
+import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
+import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
 import { words } from '../staff.words.ts';
 import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
@@ -35,7 +35,7 @@ async function tell(
   type: 'INVENTORY_ADDED' | 'INVENTORY_REMOVED',
   of: { accountId: number; itemId: number; item: string },
 ): Promise<void> {
-  const row = userId === null ? undefined : await oneUser(tx, userId);
+  const row = userId === null ? undefined : await findUser(tx, userId);
   const moved = await deps.items.one(tx, of.accountId, of.itemId);
   if (row && moved?.visible)
     await deps.notifier.notify(
@@ -67,7 +67,10 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
     async (tx, command) => {
       refuseOwnGrant(call, id);
       // Loads the configuration along with the user: the ceiling depends on it.
-      const [row] = await Promise.all([lockedUser(tx, id), needs.kernel.configuration.within(tx)]);
+      const [row] = await Promise.all([
+        requireLockedUser(tx, id),
+        needs.kernel.configuration.within(tx),
+      ]);
       const given = { currency: null, amount: BigInt(what.amount) };
       await needs.kernel.approvals.judgeCeiling(tx, call, given, 'amount');
       return granting(needs)(tx, call, row, what, command.id);
@@ -120,7 +123,7 @@ const list =
     language: Language,
   ) => {
     const { kernel, deps } = needs;
-    const row = await existingUser(needs.kernel.db.read, id);
+    const row = await requireUser(needs.kernel.db.read, id);
     const found = await deps.items.page(kernel.db.read, row.account_id, options);
     if (options.gone !== true) return found;
     const ids = found.data.map((item) => item.id);
@@ -141,7 +144,7 @@ const remove =
         userId: id,
       },
       async (tx, command) => {
-        const row = await lockedUser(tx, id);
+        const row = await requireLockedUser(tx, id);
         const item = await deps.items.one(tx, row.account_id, itemId);
         if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
         if (item.assetId !== null)

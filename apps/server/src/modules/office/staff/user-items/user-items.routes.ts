@@ -8,7 +8,7 @@ import { readItemHistory } from '../activity-log/item-history.service.ts';
 import { createUserItems } from './user-items.service.ts';
 import { words } from '../staff.words.ts';
 
-export function userItemsParts(
+export function createUserItemsParts(
   kernel: Kernel,
   deps: { items: Items; notifier: Notifier; page: ReturnType<typeof createPlayerPage> },
 ): Parts {

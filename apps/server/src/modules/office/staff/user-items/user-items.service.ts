@@ -7,15 +7,15 @@ import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Items, WholeItem } from '../../../wealth/items/items.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import {
-  judgedSlots,
-  perkRules,
-  rollOf,
-  withPoints,
+  judgeSlots,
+  createPerkRules,
+  findRoll,
+  addPoints,
   type PerkRules,
   type StoredSlot,
 } from '../../../wealth/perks/perks.api.ts';
-import { existingUser, lockedUser } from '../users/users-admin.lookup.ts';
-import { oneUser, type AdminUserRow } from '../users/users-admin.store.ts';
+import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
+import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
 import { words } from '../staff.words.ts';
 import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
@@ -46,7 +46,7 @@ const undoMake =
           : error;
       });
     const [player, made] = [
-      entry.userId === null ? undefined : await oneUser(tx, entry.userId),
+      entry.userId === null ? undefined : await findUser(tx, entry.userId),
       await deps.items.one(tx, accountId, itemId),
     ];
     if (player && made?.visible)
@@ -82,7 +82,7 @@ const undoChange =
 /** The player under lock; nobody makes or changes items of his own. */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
   refuseOwnGrant(call, userId);
-  return lockedUser(tx, userId);
+  return requireLockedUser(tx, userId);
 }
 async function owned(
   { deps }: Needs,
@@ -95,21 +95,21 @@ async function owned(
   return item;
 }
 async function shown(on: Queries, rules: PerkRules, item: WholeItem) {
-  const [perks = []] = await withPoints(on, rules, [item.slots]);
+  const [perks = []] = await addPoints(on, rules, [item.slots]);
   const { slots: _slots, owner: _owner, state: _state, visible: _visible, version, ...data } = item;
   return { data, perks, version };
 }
 const get = (needs: Needs) => async (userId: number, itemId: number) => {
   const { kernel } = needs;
   const { read } = kernel.db;
-  const player = await existingUser(read, userId);
+  const player = await requireUser(read, userId);
   return {
     ...(await shown(
       read,
-      perkRules(await kernel.configuration.now(read)),
+      createPerkRules(await kernel.configuration.now(read)),
       await owned(needs, read, player.account_id, itemId),
     )),
-    roll: await rollOf(read, itemId),
+    roll: await findRoll(read, itemId),
   };
 };
 const make =
@@ -128,8 +128,8 @@ const make =
         );
         const owner = await deps.items.slotOwner(tx, templateId);
         if (!owner) throw new AppError('NOT_FOUND', { because: words.itemDoesNotExist() });
-        const rules = perkRules(await kernel.configuration.within(tx));
-        const slots = await judgedSlots(tx, rules, owner, sent);
+        const rules = createPerkRules(await kernel.configuration.within(tx));
+        const slots = await judgeSlots(tx, rules, owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null, perks: 'chosen' };
         const grant = {
           accountId: player.account_id,
@@ -181,12 +181,12 @@ const change =
       async (tx, command) => {
         const player = await lockPlayer(tx, call, userId);
         const item = await owned(needs, tx, player.account_id, itemId);
-        const rules = perkRules(await needs.kernel.configuration.within(tx));
+        const rules = createPerkRules(await needs.kernel.configuration.within(tx));
         if (item.section !== equipment)
           throw new AppError('CONFLICT', { because: words.onlyEquipmentCanChanged() });
         if (call.ifVersion !== undefined && call.ifVersion !== item.version)
           throw new AppError('STALE', { details: { row: await shown(tx, rules, item) } });
-        const slots = await judgedSlots(tx, rules, item.owner, sent);
+        const slots = await judgeSlots(tx, rules, item.owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null };
         const { version } = item;
         await needs.deps.items.changeSlots(tx, {

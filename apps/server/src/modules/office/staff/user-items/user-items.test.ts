@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { words } from '../staff.words.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 const game = '/api/game/admin';
 const ten = (first: number) => Array.from({ length: 10 }, (_, rank) => first * (rank + 1));
@@ -178,7 +178,7 @@ describe('items that an operator makes and changes', () => {
         },
       ],
     });
-    expect(await history(player, itemId)).toEqual([['granted', said(words.byStudio())]]);
+    expect(await history(player, itemId)).toEqual([['granted', formatSentence(words.byStudio())]]);
     const { data } = await callApi(player.connection, 'listNotifications', {
       params: { id: player.userId },
       query: {},
@@ -293,8 +293,8 @@ describe('items that an operator makes and changes', () => {
     expect(version).toBe(2);
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ name: 'Swift', points: 2 });
     expect(await history(player, itemId)).toEqual([
-      ['granted', said(words.byStudio())],
-      ['changed', said(words.changedByStudio())],
+      ['granted', formatSentence(words.byStudio())],
+      ['changed', formatSentence(words.changedByStudio())],
     ]);
     const { data } = await admin.section<{ data: Record<string, unknown>[] }>(
       'POST',

@@ -3,25 +3,25 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { playerPageApi, TimelineView } from '@guildhall/contract/office/users/player-page';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
-import { daysUpTo } from '../../../../kernel/time/days.ts';
+import { createDays } from '../../../../kernel/time/days.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { movementsByDay } from '../../../wealth/bank/bank.api.ts';
+import { listMovementsByDay } from '../../../wealth/bank/bank.api.ts';
 import type { Sessions } from '../../../identity/sessions/sessions.api.ts';
 import {
   countTimeline,
-  experienceByDay,
-  matchesByDay,
-  matchesOf,
-  timelineOf,
+  listExperienceByDay,
+  listMatchesByDay,
+  listMatchesPage,
+  listTimeline,
   type HappeningRow,
 } from './player-page.store.ts';
-import { oneUser } from './users-admin.store.ts';
+import { findUser } from './users-admin.store.ts';
 import { words } from '../staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { actorIn, textOf } from '../activity-log/log-text.ts';
+import { formatActor, formatRecord } from '../activity-log/log-text.ts';
 import { tellReceipt } from '../../../wealth/rewards/rewards.api.ts';
 import { paged } from '../../../../kernel/db/paged.ts';
 
@@ -36,9 +36,9 @@ const toHappening = (row: HappeningRow, userId: number, language: Language): Hap
   id: toNumber(row.id),
   at: toIso(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
-  actorName: actorIn(row, language),
+  actorName: formatActor(row, language),
   type: row.type,
-  text: textOf(row, language),
+  text: formatRecord(row, language),
   reason: row.reason,
   address: row.address,
   undone: row.undone_by !== null,
@@ -67,7 +67,7 @@ export function createPlayerPage(
   sessions: Pick<Sessions, 'list'>,
 ) {
   const accountOf = async (userId: number): Promise<number> => {
-    const row = await oneUser(db.read, userId);
+    const row = await findUser(db.read, userId);
     if (!row) throw new AppError('NOT_FOUND');
     return row.account_id;
   };
@@ -85,7 +85,7 @@ export function createPlayerPage(
     },
     async timeline(userId: number, asked: Asked, language: Language) {
       const whose = { userId, accountId: await accountOf(userId) };
-      const rows = await timelineOf(db.read, whose, asked);
+      const rows = await listTimeline(db.read, whose, asked);
       return paged(
         rows.map((row) => toHappening(row, userId, language)),
         asked.page,
@@ -95,16 +95,21 @@ export function createPlayerPage(
     },
     async trends(userId: number) {
       const accountId = await accountOf(userId);
-      const days = daysUpTo(clock.now(), limits.trendDays);
+      const days = createDays(clock.now(), limits.trendDays);
       return {
         from: days.from,
-        experience: days.fill(await experienceByDay(db.read, accountId, days), ({ n }) => n),
-        matches: days.fill(await matchesByDay(db.read, accountId, days), ({ n }) => n),
-        currencies: await movementsByDay(db.read, accountId, days),
+        experience: days.fill(await listExperienceByDay(db.read, accountId, days), ({ n }) => n),
+        matches: days.fill(await listMatchesByDay(db.read, accountId, days), ({ n }) => n),
+        currencies: await listMovementsByDay(db.read, accountId, days),
       };
     },
     async matches(userId: number, page: number, perPage: number) {
-      const { rows, total } = await matchesOf(db.read, await accountOf(userId), page, perPage);
+      const { rows, total } = await listMatchesPage(
+        db.read,
+        await accountOf(userId),
+        page,
+        perPage,
+      );
       return paged(
         rows.map((row) => ({
           ...row,

@@ -3,7 +3,7 @@ import type { TimelineView } from '@guildhall/contract/office/users/player-page'
 import type { Days } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
-import { commandsThatMovedItems } from '../../../wealth/items/holds/held.api.ts';
+import { buildItemCommands } from '../../../wealth/items/holds/held.api.ts';
 import type { ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -54,7 +54,7 @@ const ofValue = ({ accountId }: Whose) => sql`
   join ledger_transactions t on t.id = p.transaction_id
   where l.owner = 'account:' || ${accountId}::bigint and t.command_id is not null
   union
-  ${commandsThatMovedItems(accountId)}`;
+  ${buildItemCommands(accountId)}`;
 // Commands about the player, commands of the player, and those whose receipts name the player's
 // account: a match result is about many.
 const ofAll = ({ userId, accountId }: Whose) => sql`
@@ -71,7 +71,7 @@ const ofAll = ({ userId, accountId }: Whose) => sql`
   where account_id = ${accountId} and command_id is not null`;
 const views = { all: ofAll, operators: ofOperators, value: ofValue } as const;
 
-export const timelineOf = (
+export const listTimeline = (
   on: Queries,
   whose: Whose,
   { show, page, perPage }: { show: TimelineView; page: number; perPage: number },
@@ -124,7 +124,7 @@ export interface PlayedRow extends Record<string, unknown> {
   readonly boost: number;
   readonly class: string;
 }
-export async function matchesOf(
+export async function listMatchesPage(
   on: Queries,
   accountId: number,
   page: number,
@@ -154,7 +154,7 @@ interface CountedDay {
   readonly n: string;
 }
 /** Experience that was paid each day, of an account's newest receipts. */
-export const experienceByDay = (on: Queries, accountId: number, days: Days) =>
+export const listExperienceByDay = (on: Queries, accountId: number, days: Days) =>
   many<CountedDay>(
     on,
     sql`
@@ -171,7 +171,7 @@ export const experienceByDay = (on: Queries, accountId: number, days: Days) =>
       group by 1`,
   );
 /** Matches that began each day, of an account's newest. */
-export const matchesByDay = (on: Queries, accountId: number, days: Days) =>
+export const listMatchesByDay = (on: Queries, accountId: number, days: Days) =>
   many<CountedDay>(
     on,
     sql`

@@ -8,7 +8,7 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { words } from '../../../play/game/game.words.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { words as staffWords } from '../staff.words.ts';
 
 describe('the page of one player', () => {
@@ -54,7 +54,7 @@ describe('the page of one player', () => {
     });
     expect(data[1]?.receipts).toMatchObject([{ rewards: [{ kind: 'INVENTORY' }] }]);
     expect(data[2]?.receipts).toMatchObject([
-      { rule: said(words.wonMatch()), rewards: [{ kind: 'EXP', amount: 120 }] },
+      { rule: formatSentence(words.wonMatch()), rewards: [{ kind: 'EXP', amount: 120 }] },
     ]);
     const second = await timeline(player.userId, { page: '2', perPage: '1' });
     expect(second.data[0]?.id).toBe(data[1]?.id);
@@ -165,7 +165,7 @@ describe('the page of one player', () => {
     expect(readings).toHaveLength(2);
     expect(readings.toSorted()).toEqual(
       [staffWords.timeline(), staffWords.inventory()]
-        .map((what) => said(staffWords.lookedUser({ what, n: player.userId })))
+        .map((what) => formatSentence(staffWords.lookedUser({ what, n: player.userId })))
         .toSorted(),
     );
     server.clock.advance(11 * 60_000);
@@ -195,7 +195,8 @@ describe('the page of one player', () => {
     const types = async (q: string) =>
       (await log({ q, userId: player.userId })).map((entry) => entry.type);
     const granted =
-      said(staffWords.grantedItemsTo({ n: 2, item: '', player: '' })).split(' ×')[0] ?? '';
+      formatSentence(staffWords.grantedItemsTo({ n: 2, item: '', player: '' })).split(' ×')[0] ??
+      '';
     expect(await types(granted)).toContain('users.grant-inventory');
     // whoever changes the language keeps the words that stand in the search
     expect(await types('Выдано игроку')).toContain('users.grant-inventory');

@@ -1,16 +1,16 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
+import { lockUser, findUser, type AdminUserRow } from './users-admin.store.ts';
 
 /** A user under lock; NOT_FOUND without it. */
-export async function lockedUser(tx: Tx, id: number): Promise<AdminUserRow> {
+export async function requireLockedUser(tx: Tx, id: number): Promise<AdminUserRow> {
   const row = await lockUser(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 /** A user as it is read; NOT_FOUND without it. */
-export async function existingUser(on: Queries, id: number): Promise<AdminUserRow> {
-  const row = await oneUser(on, id);
+export async function requireUser(on: Queries, id: number): Promise<AdminUserRow> {
+  const row = await findUser(on, id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }

@@ -1,4 +1,8 @@
-import { blocking, settled, type UserState } from '../../../identity/accounts/users/users.api.ts';
+import {
+  toBlockedState,
+  toUnblockedState,
+  type UserState,
+} from '../../../identity/accounts/users/users.api.ts';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import { words } from '../staff.words.ts';
@@ -15,12 +19,12 @@ export interface UserChange {
 /** State of a user that operators can set. */
 export type UserSettings = UserState & { readonly accessType: number };
 /** Returns the state of the user after the change. */
-export function changedState(before: UserSettings, change: UserChange): UserSettings {
+export function computeChangedState(before: UserSettings, change: UserChange): UserSettings {
   const accessType = change.accessType ?? before.accessType;
   const wanted = change.statusId ?? before.statusId;
-  if (wanted !== userStatus.blocked) return { ...settled(wanted), accessType };
+  if (wanted !== userStatus.blocked) return { ...toUnblockedState(wanted), accessType };
   const reason = change.statusId === userStatus.blocked ? change.reason : undefined;
-  return { ...blocking(before, { until: change.blockedUntil, reason }), accessType };
+  return { ...toBlockedState(before, { until: change.blockedUntil, reason }), accessType };
 }
 function statusDeed(name: string, before: UserSettings, after: UserSettings): Sentence[] {
   if (after.statusId === userStatus.blocked)
@@ -48,7 +52,7 @@ const accessDeed = (name: string, before: UserSettings, after: UserSettings): Se
           : words.tookTestersAccessFrom({ player: name }),
       ];
 /** Returns the message about the change for the activity log. */
-export function deedOf(
+export function describeChange(
   name: string,
   [before, after]: readonly [UserSettings, UserSettings],
   [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]],
@@ -63,7 +67,7 @@ export function deedOf(
   ];
   return deeds.length === 0 ? words.changedPlayer({ player: name }) : words.deeds({ deeds });
 }
-export function changedRoles(before: readonly RoleName[], change: UserChange): RoleName[] {
+export function computeChangedRoles(before: readonly RoleName[], change: UserChange): RoleName[] {
   const roles = new Set([...before, ...(change.rolesToAdd ?? [])]);
   for (const role of change.userRolesToDrop ?? []) roles.delete(role);
   return [...roles].sort();

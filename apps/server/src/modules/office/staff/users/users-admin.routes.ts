@@ -34,7 +34,7 @@ const noting =
     await page.noteReading(call, input.params.id, what);
     return read(input, call);
   };
-export function userAdminParts(
+export function createUserAdminParts(
   use: UserAdmin,
   { inventory, page, activityRewards }: Readers,
 ): Parts {

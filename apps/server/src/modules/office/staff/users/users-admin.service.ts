@@ -1,8 +1,8 @@
 import {
   findLockedAt,
-  otherAdmins,
+  countOtherAdmins,
   setRoles,
-  statusBefore,
+  findStatusBeforeBlock,
   writeUser,
 } from '../../../identity/accounts/users/users.api.ts';
 import { userStatus } from '@guildhall/contract/limits';
@@ -18,31 +18,31 @@ import type { Configuration } from '../../../../kernel/config/configuration.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
-import { orAsItIs, Unchanged } from '../../../../kernel/commands/unchanged.ts';
+import { acceptUnchanged, Unchanged } from '../../../../kernel/commands/unchanged.ts';
 import type { Credentials } from '../../../identity/credentials/credentials.api.ts';
 import { findUndelivered } from '../../../post/mail/mail.api.ts';
 import { eventWords } from '../../../post/notifications/notifications.api.ts';
-import { levelState } from '../../../play/progress/progress.api.ts';
+import { getLevelState } from '../../../play/progress/progress.api.ts';
 import { blockChanged, userVerified } from '../../../identity/accounts/users/user-facts.api.ts';
 import type { Sessions } from '../../../identity/sessions/sessions.api.ts';
 import {
-  changedRoles,
-  changedState,
-  deedOf,
+  computeChangedRoles,
+  computeChangedState,
+  describeChange,
   type UserChange,
   type UserSettings,
 } from './users-admin.policy.ts';
 import {
-  existingUsers,
-  namesOfUsers,
-  pageOfUsers,
+  listExistingUsers,
+  listUserNames,
+  listUsersPage,
   searchUsers,
-  userInfo,
+  findUserInfo,
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
 import { listUserImpacts } from './users-admin.impacts.ts';
-import { existingUser, lockedUser } from './users-admin.lookup.ts';
+import { requireUser, requireLockedUser } from './users-admin.lookup.ts';
 import { words } from '../staff.words.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
 import { counted } from '../../../../kernel/db/paged.ts';
@@ -51,7 +51,7 @@ type Staff = Call<UserActor>;
 const searchMax = 20;
 
 function toAdminUser(row: AdminUserRow, configuration: Configuration) {
-  const state = levelState(configuration, toNumber(row.exp_total), row.level);
+  const state = getLevelState(configuration, toNumber(row.exp_total), row.level);
   return {
     id: row.id,
     email: row.email,
@@ -74,7 +74,7 @@ function toAdminUser(row: AdminUserRow, configuration: Configuration) {
 }
 const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
   statusId: row.status_id,
-  statusBeforeBlock: (await statusBefore(on, row.id))?.before ?? null,
+  statusBeforeBlock: (await findStatusBeforeBlock(on, row.id))?.before ?? null,
   blockedUntil: toIsoOrNull(row.blocked_until),
   blockReason: row.block_reason,
   accessType: row.access_type,
@@ -143,7 +143,7 @@ async function write(
   const losesAdmin =
     row.roles.includes('ADMIN') &&
     (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
-  if (losesAdmin && (await otherAdmins(tx, row.id)) === 0)
+  if (losesAdmin && (await countOtherAdmins(tx, row.id)) === 0)
     throw new AppError('CONFLICT', { because: words.lastAdministrator() });
   await writeUser(tx, row.id, state);
   if (state.statusId !== row.status_id) await stood(needs, tx, row, state.statusId);
@@ -160,7 +160,7 @@ async function write(
 const list =
   ({ kernel }: Needs) =>
   async (filters: UserFilters, page: number, perPage: number, sort?: UserOrder) => {
-    const { rows, total } = await pageOfUsers(kernel.db.read, filters, page, perPage, sort);
+    const { rows, total } = await listUsersPage(kernel.db.read, filters, page, perPage, sort);
     const configuration = await kernel.configuration.now(kernel.db.read);
     return counted(
       rows.map((row) => toAdminUser(row, configuration)),
@@ -175,7 +175,7 @@ const list =
 const names =
   ({ kernel }: Needs) =>
   async ({ ids, accountIds }: { ids: readonly number[]; accountIds: readonly number[] }) => ({
-    data: (await namesOfUsers(kernel.db.read, ids, accountIds)).map(
+    data: (await listUserNames(kernel.db.read, ids, accountIds)).map(
       ({ id, account_id: accountId, username: name }) => ({
         id,
         name,
@@ -186,13 +186,13 @@ const names =
 const get =
   ({ kernel: { db, configuration } }: Needs) =>
   async (id: number) => ({
-    ...toAdminUser(await existingUser(db.read, id), await configuration.now(db.read)),
+    ...toAdminUser(await requireUser(db.read, id), await configuration.now(db.read)),
     lockedAt: toIsoOrNull(await findLockedAt(db.read, id)),
   });
 const info = (needs: Needs) => async (id: number) => {
   const { kernel } = needs;
-  const { email, username, account_id: accountId } = await existingUser(needs.kernel.db.read, id);
-  const row = await userInfo(kernel.db.read, id, accountId);
+  const { email, username, account_id: accountId } = await requireUser(needs.kernel.db.read, id);
+  const row = await findUserInfo(kernel.db.read, id, accountId);
   if (!row) throw new AppError('NOT_FOUND');
   return {
     id,
@@ -214,7 +214,7 @@ const search =
     data: await searchUsers(kernel.db.read, email, searchMax),
   });
 const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =>
-  orAsItIs(
+  acceptUnchanged(
     needs.kernel.commands.run(
       call,
       {
@@ -225,7 +225,7 @@ const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =
         userId: id,
       },
       async (tx) => {
-        const row = await lockedUser(tx, id);
+        const row = await requireLockedUser(tx, id);
         if (call.ifVersion !== undefined && call.ifVersion !== row.version)
           throw new AppError('STALE', {
             details: { row: toAdminUser(row, await needs.kernel.configuration.within(tx)) },
@@ -254,7 +254,10 @@ const changing =
     if (change.statusId === userStatus.blocked && !change.reason?.trim())
       throw invalid('reason', words.neededBlock());
     const before = await stateOfRow(tx, row);
-    const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
+    const [after, roles] = [
+      computeChangedState(before, change),
+      computeChangedRoles(row.roles, change),
+    ];
     const isLikeThat = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
     if (isLikeThat) throw new Unchanged({ version: row.version });
     const impacts = listUserImpacts(row.username, [before, after], [row.roles, roles]);
@@ -264,7 +267,7 @@ const changing =
       reply: { version: row.version + 1 },
       before: { ...before, roles: row.roles, version: row.version },
       after: { ...after, roles, version: row.version + 1 },
-      said: deedOf(row.username, [before, after], [row.roles, roles]),
+      said: describeChange(row.username, [before, after], [row.roles, roles]),
     };
   };
 const orderPassword =
@@ -280,7 +283,7 @@ const orderPassword =
         userId: id,
       },
       async (tx) => {
-        const row = await lockedUser(tx, id);
+        const row = await requireLockedUser(tx, id);
         await deps.credentials.requireReset(tx, id);
         await deps.credentials.sendLink(tx, row, 'regenerate-password');
         await deps.sessions.end(tx, id);
@@ -304,7 +307,7 @@ const endSessions =
         userId: id,
       },
       async (tx) => {
-        const row = await lockedUser(tx, id);
+        const row = await requireLockedUser(tx, id);
         return {
           reply: { ended: (await deps.sessions.end(tx, id)).length },
           said: words.endedSessionsOf({ player: row.username }),
@@ -316,12 +319,12 @@ const endSessions =
 export function createUserAdmin(kernel: Kernel, deps: UserAdminDeps) {
   const needs: Needs = { kernel, deps };
   kernel.references.register('users', {
-    existing: async (on, ids) => new Set((await existingUsers(on, ids)).map((row) => row.id)),
+    existing: async (on, ids) => new Set((await listExistingUsers(on, ids)).map((row) => row.id)),
     names: async (on, ids) =>
-      new Map((await namesOfUsers(on, ids)).map((row) => [row.id, row.username])),
+      new Map((await listUserNames(on, ids)).map((row) => [row.id, row.username])),
   });
   const putBack: UndoStep = async (tx, entry) => {
-    const row = await lockedUser(tx, Number(entry.entityId));
+    const row = await requireLockedUser(tx, Number(entry.entityId));
     if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { because: words.userChangedSince() });
     const before = entry.before as unknown as UserSettings & { roles: RoleName[] };

@@ -2,15 +2,15 @@ import type { UserOrder } from '@guildhall/contract/office/users/users';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { hasRole, lockRow, lockRows } from '../../../identity/accounts/users/users.api.ts';
-import { loginsOf } from '../../../play/game/game.api.ts';
-import { hasAskedForKey, keyStateOf } from '../../../reach/alpha-keys/alpha-keys.api.ts';
-import { avatarAs } from '../../../wealth/avatars/avatars.api.ts';
+import { buildLoginCount } from '../../../play/game/game.api.ts';
+import { hasAskedForKey, buildKeyState } from '../../../reach/alpha-keys/alpha-keys.api.ts';
+import { buildAvatarColumn } from '../../../wealth/avatars/avatars.api.ts';
 import {
   allOf,
-  byText,
+  buildTextOrder,
   containsText,
   given,
-  pageOfRows,
+  listPage,
 } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
@@ -38,7 +38,7 @@ const columns = sql`
   u.user_id as id, u.email, u.username, u.id as account_id, u.status_id, u.access_type,
   u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until,
   u.block_reason, u.deletes_at, u.exp_total::text, u.level, u.version, u.roles,
-  ${avatarAs(sql`u.avatar_id`)} as avatar`;
+  ${buildAvatarColumn(sql`u.avatar_id`)} as avatar`;
 
 export interface UserFilters {
   readonly email?: string | undefined;
@@ -62,28 +62,28 @@ const condition = (f: UserFilters): Sql =>
 const orders: Readonly<Record<UserOrder, Sql>> = {
   id: sql`u.user_id`,
   '-id': sql`u.user_id desc`,
-  email: sql`${byText(sql`u.email`)}, u.user_id`,
-  '-email': sql`${byText(sql`u.email`)} desc, u.user_id desc`,
-  username: sql`${byText(sql`u.username`)}, u.id`,
-  '-username': sql`${byText(sql`u.username`)} desc, u.id desc`,
+  email: sql`${buildTextOrder(sql`u.email`)}, u.user_id`,
+  '-email': sql`${buildTextOrder(sql`u.email`)} desc, u.user_id desc`,
+  username: sql`${buildTextOrder(sql`u.username`)}, u.id`,
+  '-username': sql`${buildTextOrder(sql`u.username`)} desc, u.id desc`,
   lvl: sql`u.level, u.id`,
   '-lvl': sql`u.level desc, u.id desc`,
   createdAt: sql`u.user_id`,
   '-createdAt': sql`u.user_id desc`,
 };
-export const pageOfUsers = (
+export const listUsersPage = (
   on: Queries,
   filters: UserFilters,
   page: number,
   perPage: number,
   sort: UserOrder = '-id',
 ) =>
-  pageOfRows<AdminUserRow>(
+  listPage<AdminUserRow>(
     on,
     { columns, from: sql`player u`, where: condition(filters), order: orders[sort] },
     { page, perPage },
   );
-export const oneUser = (on: Queries, id: number) =>
+export const findUser = (on: Queries, id: number) =>
   maybeOne<AdminUserRow>(
     on,
     sql`
@@ -128,7 +128,7 @@ export async function lockUsers(
   );
 }
 /** Lists the ids of users that filters list, in order, no more than `max`. */
-export const idsOfUsers = async (
+export const listUserIds = async (
   on: Queries,
   filters: UserFilters,
   max: number,
@@ -148,7 +148,7 @@ export const idsOfUsers = async (
  * Counts the users of an export and finds the newest one: users who register while it runs are
  * excluded.
  */
-export const extentOfUsers = (on: Queries, filters: UserFilters) =>
+export const findExportExtent = (on: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(
     on,
     sql`
@@ -157,7 +157,7 @@ export const extentOfUsers = (on: Queries, filters: UserFilters) =>
       where ${condition(filters)}`,
   );
 /** The next users of an export, newest first, below an id. */
-export const pieceOfUsers = (on: Queries, filters: UserFilters, below: number, size: number) =>
+export const listExportPiece = (on: Queries, filters: UserFilters, below: number, size: number) =>
   many<AdminUserRow>(
     on,
     sql`
@@ -180,12 +180,12 @@ export interface UserInfoRow extends Record<string, unknown> {
  * Returns a player's activity: the key, game logins (tickets used), finished matches and their time
  * by mode.
  */
-export const userInfo = (on: Queries, userId: number, accountId: number) =>
+export const findUserInfo = (on: Queries, userId: number, accountId: number) =>
   maybeOne<UserInfoRow>(
     on,
     sql`
-      select ${keyStateOf(userId)} as alpha_key, ${hasAskedForKey(userId)} as requested,
-        ${loginsOf(userId)} as game_sessions,
+      select ${buildKeyState(userId)} as alpha_key, ${hasAskedForKey(userId)} as requested,
+        ${buildLoginCount(userId)} as game_sessions,
         count(*) filter (where p.mode = 'VR')::int as matches_vr,
         count(*) filter (where p.mode = 'FS')::int as matches_fs,
         coalesce(sum(p.duration_ms) filter (where p.mode = 'VR'), 0)::text as vr_ms,
@@ -203,7 +203,7 @@ export const searchUsers = (on: Queries, email: string | undefined, limit: numbe
       order by u.user_id desc
       limit ${limit}`,
   );
-export const existingUsers = (on: Queries, ids: readonly number[]) =>
+export const listExistingUsers = (on: Queries, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : many<{ id: number }>(
@@ -212,7 +212,7 @@ export const existingUsers = (on: Queries, ids: readonly number[]) =>
       );
 
 /** Returns the names of users, including those of closed accounts. */
-export const namesOfUsers = (
+export const listUserNames = (
   on: Queries,
   ids: readonly number[],
   accountIds: readonly number[] = [],

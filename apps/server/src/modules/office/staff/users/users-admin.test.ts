@@ -4,15 +4,15 @@ import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeTemplate,
-  newIdentity,
+  createIdentity,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
-import { changedRoles, changedState } from './users-admin.policy.ts';
+import { computeChangedRoles, computeChangedState } from './users-admin.policy.ts';
 import { words } from '../../../identity/accounts/accounts.words.ts';
-import { saying } from '../../../../../test/harness/words.harness.ts';
+import { matchSentence } from '../../../../../test/harness/words.harness.ts';
 
 describe('a change of status', () => {
   const verified = {
@@ -23,20 +23,27 @@ describe('a change of status', () => {
     accessType: 0,
   };
   it('keeps the status before a block and restores it', () => {
-    const blocked = changedState(verified, { statusId: 3, reason: 'Cheating', blockedUntil: null });
+    const blocked = computeChangedState(verified, {
+      statusId: 3,
+      reason: 'Cheating',
+      blockedUntil: null,
+    });
     expect(blocked).toMatchObject({ statusId: 3, statusBeforeBlock: 2, blockReason: 'Cheating' });
     expect(
-      changedState(blocked, {
+      computeChangedState(blocked, {
         statusId: 3,
         blockedUntil: '2030-01-01T00:00:00.000Z',
         reason: 'Longer',
       }),
     ).toMatchObject({ statusBeforeBlock: 2, blockedUntil: '2030-01-01T00:00:00.000Z' });
-    expect(changedState(blocked, { statusId: 2 })).toEqual(verified);
+    expect(computeChangedState(blocked, { statusId: 2 })).toEqual(verified);
   });
   it('roles are added and dropped, each once (R6.17, R6.18)', () =>
     expect(
-      changedRoles(['PLAYER'], { rolesToAdd: ['SUPPORT', 'PLAYER'], userRolesToDrop: ['PLAYER'] }),
+      computeChangedRoles(['PLAYER'], {
+        rolesToAdd: ['SUPPORT', 'PLAYER'],
+        userRolesToDrop: ['PLAYER'],
+      }),
     ).toEqual(['SUPPORT']));
 });
 
@@ -211,7 +218,7 @@ describe('people in the back office', () => {
     await expect(player.login()).rejects.toMatchObject({
       status: 400,
       code: 'BLOCKED',
-      message: saying(words.blockedUntilFor({ until: '2099-05-01', reason: 'Cheating' })),
+      message: matchSentence(words.blockedUntilFor({ until: '2099-05-01', reason: 'Cheating' })),
     });
     await expect(
       new Player(server.base, { ...player.identity, password: 'wrong-lantern' }).login(),
@@ -344,7 +351,7 @@ describe('people in the back office', () => {
   it('choose a password of staff length first, unless the present one is known to have it', async () => {
     const [admin, short, long] = [
       await server.admin(),
-      new Player(server.base, { ...newIdentity(), password: 'ov3n-m1tt' }),
+      new Player(server.base, { ...createIdentity(), password: 'ov3n-m1tt' }),
       await server.player(),
     ];
     await short.register();

@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { useApprovals } from '../../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../../test/harness/server.harness.ts';
-import { refusing, said, saying } from '../../../../../test/harness/words.harness.ts';
+import {
+  matchRefusal,
+  formatSentence,
+  matchSentence,
+} from '../../../../../test/harness/words.harness.ts';
 import { run as execute, sql } from '../../../../kernel/db/sql.ts';
 import { words as kernelWords } from '../../../../kernel/kernel.words.ts';
 import { words } from '../staff.words.ts';
@@ -97,7 +101,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
       action: { kind: 'block', until: null },
     } as const;
     const { seen } = await call(body, true);
-    await expect(call(body)).rejects.toMatchObject(refusing('seen', problem('seenNeeded')));
+    await expect(call(body)).rejects.toMatchObject(matchRefusal('seen', problem('seenNeeded')));
     await stage.server().db.transaction((tx) =>
       execute(
         tx,
@@ -108,11 +112,11 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     await crowd('Straying', 1);
     await expect(call({ ...body, seen })).rejects.toMatchObject({
       status: 409,
-      message: saying(kernelWords.bulkSetChanged()),
+      message: matchSentence(kernelWords.bulkSetChanged()),
     });
     expect((await call(body, true)).leftOut).toEqual([]);
     await expect(call({ ...body, filters: { username: 'Nobody' } }, true)).rejects.toMatchObject(
-      refusing('filters', problem('matchesNone')),
+      matchRefusal('filters', problem('matchesNone')),
     );
   });
 
@@ -130,7 +134,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
       code: 'AWAITS_APPROVAL',
     });
     expect((await log({ type: 'users.bulk' }))[0]?.text).not.toBe(
-      said(words.grantedCurrencyToEach({ amount: '100.00', currency: 'GOLD', n: 11 })),
+      formatSentence(words.grantedCurrencyToEach({ amount: '100.00', currency: 'GOLD', n: 11 })),
     );
   });
 });

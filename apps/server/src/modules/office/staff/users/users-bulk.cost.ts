@@ -19,7 +19,11 @@ interface Needs {
   readonly deps: { readonly currency: UserCurrency; readonly bank: Bank };
 }
 /** Finds the avatar that is granted, with who owns it. VALIDATION names the field. */
-export async function avatarFor(tx: Tx, action: UserBulkAction, rows: readonly AdminUserRow[]) {
+export async function findGrantedAvatar(
+  tx: Tx,
+  action: UserBulkAction,
+  rows: readonly AdminUserRow[],
+) {
   if (action.kind !== 'avatar') return undefined;
   const known = await avatarOwners(
     tx,

@@ -24,7 +24,7 @@ function outByStatus(
   return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
 }
 /** Why an action passes a user by; undefined where it does not. */
-export function leftOut(
+export function findLeftOutReason(
   row: AdminUserRow | undefined,
   { id, version }: Chosen,
   { kind, actorId, owners }: Ground,

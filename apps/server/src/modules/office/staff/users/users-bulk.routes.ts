@@ -4,7 +4,7 @@ import { calls, type Parts } from '../../../../kernel/modules.ts';
 import type { UserBulk } from './users-bulk.service.ts';
 import { exportUsers } from './users-export.service.ts';
 
-export function userBulkParts(kernel: Kernel, use: UserBulk): Parts {
+export function createUserBulkParts(kernel: Kernel, use: UserBulk): Parts {
   return {
     calls: [
       calls(api, {

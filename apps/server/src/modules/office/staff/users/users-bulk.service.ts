@@ -1,5 +1,8 @@
-import { afterBlock, statusBefore } from '../../../identity/accounts/users/users.api.ts';
-import { wholeUnits } from '@guildhall/contract/amounts';
+import {
+  getStatusAfterBlock,
+  findStatusBeforeBlock,
+} from '../../../identity/accounts/users/users.api.ts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type {
   LeftOutReason,
   UserBulkAction,
@@ -12,18 +15,23 @@ import type { CommandOutcome, CommandSpec } from '../../../../kernel/commands/co
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { takenBack } from '../../../../kernel/commands/preview.ts';
+import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import { say } from '../../../../kernel/say.ts';
 import { assertCount, assertSeen, toSeen } from '../../../../engine/section-bulk.ts';
 import { avatarOwners, giveAvatar } from '../../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
-import { countsOf } from '../../../wealth/items/items.api.ts';
+import { countItemsByAccount } from '../../../wealth/items/items.api.ts';
 import type { UserInventory } from '../user-items/user-inventory.service.ts';
 import type { UserCurrency } from '../user-items/user-currency.service.ts';
-import { leftOut, type Chosen } from './users-bulk.policy.ts';
+import { findLeftOutReason, type Chosen } from './users-bulk.policy.ts';
 import type { UserAdmin } from './users-admin.service.ts';
-import { idsOfUsers, lockUsers, type AdminUserRow, type UserFilters } from './users-admin.store.ts';
-import { avatarFor, computeCost } from './users-bulk.cost.ts';
+import {
+  listUserIds,
+  lockUsers,
+  type AdminUserRow,
+  type UserFilters,
+} from './users-admin.store.ts';
+import { findGrantedAvatar, computeCost } from './users-bulk.cost.ts';
 import { words } from '../staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { problem } from '@guildhall/contract/kit/problem/problem';
@@ -60,7 +68,7 @@ const isShort = (what: What | null): boolean =>
 
 const shortOf = ({ left, decimals }: What): AppError =>
   new AppError('CONFLICT', {
-    because: words.onlyLeftNobodyPaid({ wholeUnits: wholeUnits(left ?? '0', decimals) }),
+    because: words.onlyLeftNobodyPaid({ wholeUnits: toWholeUnits(left ?? '0', decimals) }),
   });
 
 function sentenceOf(action: UserBulkAction, what: What | null, heads: number): Sentence {
@@ -76,7 +84,7 @@ function sentenceOf(action: UserBulkAction, what: What | null, heads: number): S
       return words.grantedItemToEach({ amount: action.amount, item: name, n: heads });
     case 'currency':
       return words.grantedCurrencyToEach({
-        amount: wholeUnits(action.amount, decimals),
+        amount: toWholeUnits(action.amount, decimals),
         currency: name,
         n: heads,
       });
@@ -99,7 +107,7 @@ const preview =
   async (call: Staff, body: Body): Promise<Answer> => {
     const { kernel } = needs;
     const plain = { ...call, idempotencyKey: undefined };
-    const said = await takenBack<Omit<Answer, 'commandId'>>((found) =>
+    const said = await runWithRollback<Omit<Answer, 'commandId'>>((found) =>
       kernel.db.transaction(async (tx) => {
         const judged = await judge(needs, tx, call, body);
         // Skips the trial run if nobody would be paid.
@@ -157,7 +165,7 @@ async function heldBy(
   rows: readonly AdminUserRow[],
 ): Promise<Held> {
   const accountIds = rows.map((row) => row.account_id);
-  if (action.kind === 'item') return countsOf(tx, action.inventoryId, accountIds);
+  if (action.kind === 'item') return countItemsByAccount(tx, action.inventoryId, accountIds);
   if (action.kind === 'currency') return deps.bank.balances(tx, accountIds, action.currency);
   if (action.kind !== 'avatar') return undefined;
   const known = await avatarOwners(tx, action.avatarId, accountIds);
@@ -203,7 +211,7 @@ async function lockChosen(
     const ids = chosen.map(({ id }) => id);
     return { chosen, rows: await lockUsers(tx, ids) };
   }
-  const ids = await idsOfUsers(tx, filters, limits.userBulkMax + 1);
+  const ids = await listUserIds(tx, filters, limits.userBulkMax + 1);
   assertCount(ids.length, limits.userBulkMax);
   // A user who changed before the lock was taken may not match any more.
   const rows = await lockUsers(tx, ids, filters);
@@ -215,7 +223,7 @@ async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Jud
   const locked = await lockChosen(tx, body);
   const { chosen } = locked;
   const found = new Map(locked.rows.map((row) => [row.id, row]));
-  const avatar = await avatarFor(tx, action, [...found.values()]);
+  const avatar = await findGrantedAvatar(tx, action, [...found.values()]);
   const ground = {
     kind: action.kind,
     actorId: call.actor.userId,
@@ -225,7 +233,7 @@ async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Jud
   const rows: AdminUserRow[] = [];
   for (const entry of chosen) {
     const row = found.get(entry.id);
-    const why = leftOut(row, entry, ground);
+    const why = findLeftOutReason(row, entry, ground);
     if (why !== undefined) out.push({ id: entry.id, username: row?.username ?? null, why });
     else if (row) rows.push(row);
   }
@@ -302,7 +310,7 @@ async function applyTo(
       });
     case 'unblock':
       return users.changing(tx, call, row, {
-        statusId: afterBlock((await statusBefore(tx, row.id))?.before ?? null),
+        statusId: getStatusAfterBlock((await findStatusBeforeBlock(tx, row.id))?.before ?? null),
       });
     case 'item':
       return inventory.granting(

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { defineTexts, translate, type Text, type Texts } from '@guildhall/contract/kit/text/text';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
-import { csvStream } from '../../../../kernel/exports/csv.ts';
+import { createCsvStream } from '../../../../kernel/exports/csv.ts';
 import { toIso } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { getTexts } from '../../../../kernel/texts.ts';
 import {
-  extentOfUsers,
-  pieceOfUsers,
+  findExportExtent,
+  listExportPiece,
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
@@ -66,7 +66,7 @@ export async function exportUsers(
     { ...call, idempotencyKey: undefined },
     { type: 'users.export', said: words.exportedUsers(), entity: 'users' },
     async (tx) => {
-      const extent = (await extentOfUsers(tx, filters)) ?? { rows: 0, newest: null };
+      const extent = (await findExportExtent(tx, filters)) ?? { rows: 0, newest: null };
       const count = extent.rows;
       return {
         reply: { ...extent },
@@ -78,13 +78,13 @@ export async function exportUsers(
   const texts = getTexts(call.language);
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {
-      const piece = await pieceOfUsers(db.read, filters, below, pieceSize);
+      const piece = await listExportPiece(db.read, filters, below, pieceSize);
       more = piece.length === pieceSize;
       below = piece.at(-1)?.id ?? 0;
       yield piece.map((row) => cells(row, texts));
     }
   }
-  return csvStream(
+  return createCsvStream(
     heads.map((head) => translate(head, texts)),
     pieces(),
   );

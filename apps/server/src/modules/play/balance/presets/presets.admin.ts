@@ -1,12 +1,12 @@
 import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
-import { byOf } from '../../../../engine/section-undo.ts';
+import { getActingUserId } from '../../../../engine/section-undo.ts';
 import { mountSection } from '../../../../engine/sections.ts';
-import { countsOf, writeChanges } from '../balance.store.ts';
+import { countParameters, writeChanges } from '../balance.store.ts';
 import { balancePresetsTable } from '../balance.tables.ts';
-import { defaultParameters } from './presets.service.ts';
-import { usersOfPresets } from '../versions/versions.store.ts';
+import { listDefaultParameters } from './presets.service.ts';
+import { listVersionsUsingPresets } from '../versions/versions.store.ts';
 
 /** A new preset begins with everything that the platform reads, at its defaults. */
 export function mountBalancePresets(kernel: Kernel, router: Router): void {
@@ -14,8 +14,8 @@ export function mountBalancePresets(kernel: Kernel, router: Router): void {
     children: [{ table: 'balance_parameters', by: 'preset_id' }],
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
-      const counts = await countsOf(on, ids);
-      const users = Map.groupBy(await usersOfPresets(on, ids), (row) => row.preset_id);
+      const counts = await countParameters(on, ids);
+      const users = Map.groupBy(await listVersionsUsingPresets(on, ids), (row) => row.preset_id);
       return ({ id }) => ({
         parameterCount: counts.get(id) ?? 0,
         versions: (users.get(id) ?? []).map(({ name }) => name),
@@ -30,11 +30,11 @@ export function mountBalancePresets(kernel: Kernel, router: Router): void {
           presetId: after.id,
           isNew: true,
           kind: 'START',
-          by: byOf(call),
+          by: getActingUserId(call),
           reason: call.reason,
           at: command.at,
         },
-        defaultParameters().map((parameter) => ({ id: null, before: null, after: parameter })),
+        listDefaultParameters().map((parameter) => ({ id: null, before: null, after: parameter })),
       );
     },
   });

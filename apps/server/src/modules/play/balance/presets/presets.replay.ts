@@ -4,27 +4,27 @@ import type { balanceApi as api } from '@guildhall/contract/play/balance/balance
 import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Call } from '../../../../kernel/actor.ts';
 import {
-  wholeOf,
+  fillMissingValues,
   type Configuration,
   type Configured,
 } from '../../../../kernel/config/configuration.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { takenBack } from '../../../../kernel/commands/preview.ts';
+import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import type { Asked } from '../../../../kernel/game/replay.ts';
-import { wantedCells } from '../balance.service.ts';
-import { presetOf } from '../balance.store.ts';
+import { toWantedRows } from '../balance.service.ts';
+import { findPreset } from '../balance.store.ts';
 import { carryOut, lockFree, plan, refuse } from '../balance.writing.ts';
-import { knownParameters } from '../versions/versions.store.ts';
+import { getKnownParameters } from '../versions/versions.store.ts';
 
 type Draft = Parsed<typeof api.replayBalancePreset>['body'];
 
 /** Writes the cells of a draft as a save would; one without any is the preset as it is. */
 async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Promise<void> {
-  const wanted = wantedCells(cells);
+  const wanted = toWantedRows(cells);
   if (wanted.length === 0) {
-    if (!(await presetOf(tx, id))) throw new AppError('NOT_FOUND');
+    if (!(await findPreset(tx, id))) throw new AppError('NOT_FOUND');
     return;
   }
   const planned = await plan(tx, await lockFree(tx, call, id), wanted);
@@ -33,7 +33,7 @@ async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Pr
 }
 /** Returns the configuration with the parameters of a preset that is not in force. */
 async function withPreset(tx: Tx, base: Configuration, id: number): Promise<Configuration> {
-  const parameters = wholeOf(balance, await knownParameters(tx, id));
+  const parameters = fillMissingValues(balance, await getKnownParameters(tx, id));
   return {
     of: <C extends Configured>(declared: C) =>
       declared.name === balance.name
@@ -49,7 +49,7 @@ export const createPresetReplay =
       call,
       { section: balancePresets.name, id: undefined, days, isGone },
       <T>(read: (tx: Tx, asked: Asked) => Promise<T>) =>
-        takenBack<T>((found) =>
+        runWithRollback<T>((found) =>
           db.transaction(async (tx) => {
             await write(tx, call, presetId, { ...cells, days }, clock.now());
             const base = await configuration.within(tx);

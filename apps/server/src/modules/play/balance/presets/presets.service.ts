@@ -14,18 +14,23 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { counted } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
-import { sideBySide, type StoredParameter } from '../balance.changes.ts';
-import { wrongParameter } from '../balance.checks.ts';
-import { fileOf } from '../balance.files.ts';
+import { compareTables, type StoredParameter } from '../balance.changes.ts';
+import { findParameterFault } from '../balance.checks.ts';
+import { toTableFile } from '../balance.files.ts';
 import {
-  newestRevisions,
-  pageOfParameters,
-  parameterOf,
-  parametersOf,
-  presetOf,
+  listNewestRevisions,
+  listParametersPage,
+  findParameter,
+  listParameters,
+  findPreset,
   type Preset,
 } from '../balance.store.ts';
-import { fixedBy, numbersNamed, parametersBy, usersOfPresets } from '../versions/versions.store.ts';
+import {
+  findVersionFixingPreset,
+  listNumbersByName,
+  listParametersByIds,
+  listVersionsUsingPresets,
+} from '../versions/versions.store.ts';
 import { words } from '../balance.words.ts';
 import type { Fault } from '../balance.writing.ts';
 import { getTexts } from '../../../../kernel/texts.ts';
@@ -34,7 +39,7 @@ type Listing = Parsed<typeof api.listBalanceParameters>['body'];
 const searchMax = 50;
 
 /** A fault as it is answered: in the caller's words, and for programs. */
-export const toldFault = (
+export const toFaultReply = (
   { at, line, name, field, problem }: Fault,
   language: Language,
 ): Reply<typeof api.validateBalancePreset>['data'][number] => ({
@@ -61,10 +66,10 @@ const defaultOf = (name: string, { initial, help = '' }: Field): Parameter => ({
   validation: null,
 });
 /** Everything that the platform reads, with its defaults: what a new preset begins with. */
-export const defaultParameters = (): Parameter[] => missingOf([], 'en');
+export const listDefaultParameters = (): Parameter[] => missingOf([], 'en');
 
 const existing = async (on: Queries, id: number): Promise<Preset> => {
-  const preset = await presetOf(on, id);
+  const preset = await findPreset(on, id);
   if (!preset) throw new AppError('NOT_FOUND');
   return preset;
 };
@@ -90,12 +95,15 @@ export function createParameterReading({ db, references }: Kernel) {
   return {
     async list(presetId: number, { page, perPage, ...filters }: Listing) {
       await existing(db.read, presetId);
-      const { rows, total } = await pageOfParameters(db.read, presetId, filters, { page, perPage });
+      const { rows, total } = await listParametersPage(db.read, presetId, filters, {
+        page,
+        perPage,
+      });
       return counted(await shown(db.read, presetId, rows), page, perPage, total);
     },
     async get(presetId: number, id: number) {
       await existing(db.read, presetId);
-      const row = await parameterOf(db.read, presetId, id);
+      const row = await findParameter(db.read, presetId, id);
       const [one] = row ? await shown(db.read, presetId, [row]) : [];
       if (!one) throw new AppError('NOT_FOUND');
       return one;
@@ -103,14 +111,14 @@ export function createParameterReading({ db, references }: Kernel) {
     async search(presetId: number, name: string | undefined) {
       await existing(db.read, presetId);
       const at = { page: 1, perPage: searchMax };
-      const { rows } = await pageOfParameters(db.read, presetId, { name }, at);
+      const { rows } = await listParametersPage(db.read, presetId, { name }, at);
       return { data: rows.map((row) => ({ id: row.id, name: row.name })) };
     },
     numbers: async (name: string | undefined) => ({
-      data: await numbersNamed(db.read, name, searchMax),
+      data: await listNumbersByName(db.read, name, searchMax),
     }),
     async number(id: number) {
-      const [row] = await parametersBy(db.read, [id]);
+      const [row] = await listParametersByIds(db.read, [id]);
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -123,7 +131,7 @@ export function createParameterReading({ db, references }: Kernel) {
 /** Every save of a preset, newest first. */
 async function historyOf(on: Queries, references: Kernel['references'], id: number) {
   await existing(on, id);
-  const revisions = await newestRevisions(on, id);
+  const revisions = await listNewestRevisions(on, id);
   const people = await references.people(
     on,
     revisions.map(({ by }) => by),
@@ -146,18 +154,18 @@ export function createPresetReading({ db, references, commands }: Kernel) {
   return {
     async table(id: number, language: Language) {
       const preset = await existing(db.read, id);
-      const rows = await parametersOf(db.read, id);
+      const rows = await listParameters(db.read, id);
       const people = await references.people(db.read, [preset.updatedBy]);
       return {
         ...preset,
         updatedBy: preset.updatedBy === null ? null : (people.get(preset.updatedBy) ?? null),
-        usedBy: (await usersOfPresets(db.read, [id])).map((version) => ({
+        usedBy: (await listVersionsUsingPresets(db.read, [id])).map((version) => ({
           id: version.id,
           name: version.name,
           enabled: version.enabled,
           isMain: version.is_main,
         })),
-        fixedBy: await fixedBy(db.read, id),
+        fixedBy: await findVersionFixingPreset(db.read, id),
         parameters: await shown(db.read, id, rows),
         missing: missingOf(rows, language),
       };
@@ -165,15 +173,18 @@ export function createPresetReading({ db, references, commands }: Kernel) {
     async compare(id: number, other: number) {
       for (const preset of [id, other]) await existing(db.read, preset);
       return {
-        data: sideBySide(await parametersOf(db.read, id), await parametersOf(db.read, other)),
+        data: compareTables(
+          await listParameters(db.read, id),
+          await listParameters(db.read, other),
+        ),
       };
     },
     /** Also what was written under other rules: a range of the platform's own may have narrowed. */
     async validate(id: number, language: Language) {
       await existing(db.read, id);
-      const rows = await parametersOf(db.read, id);
+      const rows = await listParameters(db.read, id);
       const faults = rows.flatMap((row): Fault[] => {
-        const wrong = wrongParameter(row);
+        const wrong = findParameterFault(row);
         return wrong ? [{ at: null, name: row.name, ...wrong }] : [];
       });
       const missing = missingOf(rows, language).map(({ name, value }): Fault => ({
@@ -182,13 +193,13 @@ export function createPresetReading({ db, references, commands }: Kernel) {
         field: 'name',
         problem: words.missing({ value }),
       }));
-      return { data: [...faults, ...missing].map((fault) => toldFault(fault, language)) };
+      return { data: [...faults, ...missing].map((fault) => toFaultReply(fault, language)) };
     },
     history: (id: number) => historyOf(db.read, references, id),
     /** A whole table in one file: before it leaves, the log says who took it. */
     async file(call: Call<UserActor>, id: number, format: 'csv' | 'json') {
       const { name } = await existing(db.read, id);
-      const rows = await parametersOf(db.read, id);
+      const rows = await listParameters(db.read, id);
       await commands.run(
         { ...call, idempotencyKey: undefined },
         {
@@ -199,7 +210,7 @@ export function createPresetReading({ db, references, commands }: Kernel) {
         },
         async () => ({ reply: {}, after: { format, rows: rows.length } }),
       );
-      return fileOf(rows, format);
+      return toTableFile(rows, format);
     },
   };
 }

@@ -9,8 +9,8 @@ import type { PlayedBy } from '../balance.api.ts';
 import { holdPreset } from '../balance.store.ts';
 import { gameVersionsTable } from '../balance.tables.ts';
 import { versionsChanged } from './versions-facts.api.ts';
-import { stateOf, tellParameters } from './versions.service.ts';
-import { versionOf } from './versions.store.ts';
+import { toVersionState, tellParameters } from './versions.service.ts';
+import { findVersion } from './versions.store.ts';
 import { words } from '../balance.words.ts';
 
 export function mountGameVersions(kernel: Kernel, router: Router, played: () => PlayedBy): void {
@@ -46,8 +46,8 @@ export function mountGameVersions(kernel: Kernel, router: Router, played: () => 
     async applied(tx, { before, after }) {
       const gone = before && before.name !== after?.name ? [before] : [];
       await facts.tell(tx, versionsChanged, [
-        ...gone.map((version) => stateOf({ ...version, enabled: false, isMain: false })),
-        ...(after ? [stateOf(after)] : []),
+        ...gone.map((version) => toVersionState({ ...version, enabled: false, isMain: false })),
+        ...(after ? [toVersionState(after)] : []),
       ]);
       if (!after) return;
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
@@ -64,7 +64,7 @@ export function mountGameVersions(kernel: Kernel, router: Router, played: () => 
     },
   });
   references.uses('game-versions', async (on, id) => {
-    if ((await versionOf(on, id))?.isMain) return words.isMain();
+    if ((await findVersion(on, id))?.isMain) return words.isMain();
     const { matches } = await played().running(on, id);
     return matches > 0 ? words.matchesRunOn({ n: matches }) : undefined;
   });

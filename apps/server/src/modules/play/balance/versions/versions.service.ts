@@ -5,16 +5,16 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { takenBack } from '../../../../kernel/commands/preview.ts';
+import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import { sumEffects, type Effect } from '../../../../kernel/commands/effects.ts';
-import { byOf } from '../../../../engine/section-undo.ts';
+import { getActingUserId } from '../../../../engine/section-undo.ts';
 import type { PlayedBy } from '../balance.api.ts';
 import {
-  knownParameters,
+  getKnownParameters,
   lockVersion,
-  mainVersion,
+  findMainVersion,
   moveMain,
-  queueForMain,
+  lockMainVersion,
   setForceDisabled,
   type Version,
 } from './versions.store.ts';
@@ -34,7 +34,7 @@ const callOff = 'game-versions.force-disable';
 const atOnce = 100;
 
 /** Returns the public state of a version. */
-export const stateOf = ({
+export const toVersionState = ({
   name,
   isMain,
   enabled,
@@ -60,8 +60,8 @@ export async function tellParameters(
   isPreview: boolean,
 ): Promise<readonly Effect[]> {
   const [from, to] = [
-    await knownParameters(tx, presets.from),
-    await knownParameters(tx, presets.to),
+    await getKnownParameters(tx, presets.from),
+    await getKnownParameters(tx, presets.to),
   ];
   // Items may hang on any parameter: those with an open page are told whatever is another.
   if (!isPreview && presets.from !== presets.to) realtime.emitToAll(tx, 'RULES_UPDATED');
@@ -118,7 +118,7 @@ const start = (
   kernel.tasks.start(
     tx,
     kind,
-    byOf(call),
+    getActingUserId(call),
     { ...state, after: 0, done: 0 },
     `${state.versionId}:${commandId}`,
   );
@@ -148,9 +148,9 @@ async function move(
   id: number,
   { isForced, isPreview, at }: Moving,
 ) {
-  await queueForMain(tx);
+  await lockMainVersion(tx);
   const version = await candidate(tx, id);
-  const main = await mainVersion(tx);
+  const main = await findMainVersion(tx);
   // Matches that start at this moment are counted, or start when this is through.
   const present = main && (await lockVersion(tx, main.id));
   const running = present ? await played().running(tx, present.id) : { matches: 0, players: 0 };
@@ -161,12 +161,12 @@ async function move(
     });
   const presets = { from: present?.presetId ?? version.presetId, to: version.presetId };
   const changes = changedBetween(
-    await knownParameters(tx, presets.from),
-    await knownParameters(tx, presets.to),
+    await getKnownParameters(tx, presets.from),
+    await getKnownParameters(tx, presets.to),
   );
-  const after = await moveMain(tx, id, byOf(call), at);
+  const after = await moveMain(tx, id, getActingUserId(call), at);
   const moved = present ? [{ ...present, isMain: false }, after] : [after];
-  await kernel.facts.tell(tx, versionsChanged, moved.map(stateOf));
+  await kernel.facts.tell(tx, versionsChanged, moved.map(toVersionState));
   const effects: Effect[] = [
     { what: words.playedOut(), count: running.matches },
     { what: words.playersIn(), count: running.players },
@@ -179,8 +179,8 @@ function undoOfMain(needs: Needs): void {
     const before = entry.before as { mainId?: number } | null;
     // An undo names the version that it made the main one; the command is about that version.
     const { mainId: movedTo = entry.entityId } = (entry.after ?? {}) as { mainId?: number };
-    await queueForMain(tx);
-    const present = await mainVersion(tx);
+    await lockMainVersion(tx);
+    const present = await findMainVersion(tx);
     if (!before?.mainId || present?.id !== movedTo)
       throw new AppError('NOT_UNDOABLE', { because: words.wentMainSince() });
     const versionId = before.mainId;
@@ -205,7 +205,7 @@ const setMain =
     };
     if (isPreview)
       return {
-        ...(await takenBack<MainReply>((found) =>
+        ...(await runWithRollback<MainReply>((found) =>
           commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
             const moving = { isForced, isPreview, at };
             const { changes, effects } = await move(needs, tx, call, id, moving);
@@ -232,9 +232,9 @@ async function disable({ kernel, played }: Needs, tx: Tx, call: Call, id: number
   if (!version) throw new AppError('NOT_FOUND');
   if (version.forceDisabled)
     throw new AppError('CONFLICT', { because: words.disabledAlready({ version: version.name }) });
-  await setForceDisabled(tx, id, byOf(call), at);
+  await setForceDisabled(tx, id, getActingUserId(call), at);
   const disabled = { ...version, enabled: false, forceDisabled: true };
-  await kernel.facts.tell(tx, versionsChanged, [stateOf(disabled)]);
+  await kernel.facts.tell(tx, versionsChanged, [toVersionState(disabled)]);
   const running = await played().running(tx, id);
   const effects: Effect[] = [
     { what: words.calledOff(), count: running.matches },
@@ -253,7 +253,7 @@ const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview
   };
   if (isPreview)
     return {
-      ...(await takenBack<OffReply>((found) =>
+      ...(await runWithRollback<OffReply>((found) =>
         commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
           const { effects } = await disable(needs, tx, call, id, at);
           return found({ taskId: null, effects: sumEffects(effects, call.language) });

@@ -1,8 +1,8 @@
 import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
-import { valueOf } from '@guildhall/contract/play/balance/balance-values';
+import { parseValue } from '@guildhall/contract/play/balance/balance-values';
 import type { Source } from '../../../../kernel/config/configuration.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { allOf, byText, containsText, given } from '../../../../kernel/db/conditions.ts';
+import { allOf, buildTextOrder, containsText, given } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 interface VersionRow {
@@ -37,12 +37,12 @@ async function versionWhere(on: Queries, where: Sql, more: Sql = sql``) {
   );
   return row && toVersion(row);
 }
-export const versionOf = (on: Queries, id: number) => versionWhere(on, sql`id = ${id}`);
+export const findVersion = (on: Queries, id: number) => versionWhere(on, sql`id = ${id}`);
 export const lockVersion = (tx: Tx, id: number) =>
   versionWhere(tx, sql`id = ${id}`, sql`for update`);
-export const mainVersion = (on: Queries) => versionWhere(on, sql`is_main`);
+export const findMainVersion = (on: Queries) => versionWhere(on, sql`is_main`);
 /** A version that may be played, by the name that games say. */
-export const playableNamed = (on: Queries, name: string) =>
+export const findPlayableVersion = (on: Queries, name: string) =>
   versionWhere(on, sql`name = ${name} and enabled and not force_disabled`);
 
 export const holdPlayable = async (tx: Tx, id: number): Promise<boolean> =>
@@ -50,7 +50,7 @@ export const holdPlayable = async (tx: Tx, id: number): Promise<boolean> =>
   undefined;
 
 /** Lists the versions that use presets, the main version first. */
-export const usersOfPresets = (on: Queries, presetIds: readonly number[]) =>
+export const listVersionsUsingPresets = (on: Queries, presetIds: readonly number[]) =>
   many<{ preset_id: number; id: number; name: string; enabled: boolean; is_main: boolean }>(
     on,
     sql`
@@ -60,7 +60,10 @@ export const usersOfPresets = (on: Queries, presetIds: readonly number[]) =>
       order by is_main desc, enabled desc, name`,
   );
 /** The version that keeps a preset from being changed: one in force refers to it. */
-export const fixedBy = async (on: Queries, presetId: number): Promise<string | null> =>
+export const findVersionFixingPreset = async (
+  on: Queries,
+  presetId: number,
+): Promise<string | null> =>
   (
     await maybeOne<{ name: string }>(
       on,
@@ -74,7 +77,7 @@ export const fixedBy = async (on: Queries, presetId: number): Promise<string | n
   )?.name ?? null;
 
 /** Serializes changes of the main version until commit. */
-export const queueForMain = (tx: Tx) =>
+export const lockMainVersion = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-versions.main'))`);
 /** Moves the mark of the main version; both rows are another version of theirs from now on. */
 export async function moveMain(tx: Tx, id: number, by: number | null, at: Date): Promise<Version> {
@@ -116,7 +119,7 @@ type Known = Readonly<Record<string, string | null>>;
 function knownOf(stored: Known): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(balance.fields).flatMap(([name, { schema }]) => {
-      const read = schema.safeParse(valueOf({ type: 'INT', value: stored[name] ?? '' }));
+      const read = schema.safeParse(parseValue({ type: 'INT', value: stored[name] ?? '' }));
       return read.success ? [[name, read.data]] : [];
     }),
   );
@@ -162,7 +165,7 @@ export const numbersInForce: Source = {
 };
 const namedParameter = sql`select id, name from balance_parameters`;
 /** Living numbers of the main version's preset whose name contains a text. */
-export const numbersNamed = (on: Queries, text: string | undefined, limit: number) =>
+export const listNumbersByName = (on: Queries, text: string | undefined, limit: number) =>
   many<{ id: number; name: string }>(
     on,
     sql`
@@ -177,14 +180,14 @@ export const numbersNamed = (on: Queries, text: string | undefined, limit: numbe
         isNumber,
         given(text, (part) => containsText(sql`name`, part)),
       )}
-      order by ${byText(sql`name`)}, id
+      order by ${buildTextOrder(sql`name`)}, id
       limit ${limit}`,
   );
 /** Parameters by their ids, of any preset; those that are deleted keep their name. */
-export const parametersBy = (on: Queries, ids: readonly number[]) =>
+export const listParametersByIds = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string }>(on, sql`${namedParameter} where id = any(${[...ids]})`);
 /** A living number of any preset: what a rule may be made to hang on. */
-export const livingNumber = (on: Queries, id: number) =>
+export const findLivingNumber = (on: Queries, id: number) =>
   maybeOne<{ name: string }>(
     on,
     sql`
@@ -193,7 +196,7 @@ export const livingNumber = (on: Queries, id: number) =>
       where id = ${id} and deleted_at is null and ${isNumber}`,
   );
 /** Like `parametersInForce` for any preset, with defaults for missing parameters. */
-export async function knownParameters(
+export async function getKnownParameters(
   on: Queries,
   presetId: number,
 ): Promise<Readonly<Record<string, number>>> {

@@ -1,4 +1,4 @@
-import { clockSkewMs, readSignature, signedText } from '@guildhall/contract/signature';
+import { clockSkewMs, readSignature, buildSignedText } from '@guildhall/contract/signature';
 import type { GameServerScope, Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { GameServerActor } from '../../../../kernel/actor.ts';
@@ -6,17 +6,17 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   decrypt,
-  hmacHex,
-  sameBytes,
-  sha256Hex,
+  computeHmacHex,
+  hasSameBytes,
+  computeSha256Hex,
   type SealingKeys,
 } from '../../../../kernel/secrets.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { standingOf } from '../servers/acting.store.ts';
+import { findAccountStanding } from '../servers/acting.store.ts';
 import { createScopeLog } from './refused-scopes.ts';
 import { words } from '../game.words.ts';
-import { keyNamed, noteKeyUse, consumeNonce, type KeyRow } from './game-server-keys.store.ts';
+import { findKeyByKeyId, noteKeyUse, consumeNonce, type KeyRow } from './game-server-keys.store.ts';
 
 /** Everything else is refused with the call's parameters. */
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
@@ -43,7 +43,7 @@ async function judgeActing(
   accountId: number,
   { isReading, now }: { readonly isReading: boolean; readonly now: Date },
 ): Promise<void> {
-  const standing = await standingOf(on, key, accountId, now);
+  const standing = await findAccountStanding(on, key, accountId, now);
   // The call itself answers for a missing account.
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)
@@ -71,17 +71,17 @@ export function createGameServerGate({
   const findSigner = async (request: FastifyRequest, now: Date): Promise<KeyRow> => {
     const given = readSignature(request.headers.authorization);
     if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMs) throw refused();
-    const row = await keyNamed(db.read, given.keyId);
+    const row = await findKeyByKeyId(db.read, given.keyId);
     if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw refused();
-    const text = signedText({
+    const text = buildSignedText({
       method: request.method,
       path: request.url,
       ts: given.ts,
       nonce: given.nonce,
-      bodyHash: sha256Hex(request.rawBody),
+      bodyHash: computeSha256Hex(request.rawBody),
     });
     const matches = secretsOf(row, config, now).some((secret) =>
-      sameBytes(Buffer.from(hmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
+      hasSameBytes(Buffer.from(computeHmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
     );
     if (!matches) throw refused();
     if (!(await consumeNonce(db.write, row.id, given.nonce, now))) throw refused();

@@ -7,7 +7,7 @@ import { calls, type Parts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createGameServerKeys } from './game-server-keys.service.ts';
 
-export function gameServerKeysParts(kernel: Kernel): Parts {
+export function createGameServerKeysParts(kernel: Kernel): Parts {
   const use = createGameServerKeys(kernel);
   return {
     calls: [

@@ -5,12 +5,12 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { encrypt, newToken } from '../../../../kernel/secrets.ts';
+import { encrypt, generateToken } from '../../../../kernel/secrets.ts';
 import {
   findKey,
   insertKey,
   lockKey,
-  pageOfKeys,
+  listKeysPage,
   revokeKey,
   rotateKey,
   type KeyRow,
@@ -61,7 +61,7 @@ async function locked(tx: Tx, id: number): Promise<KeyRow> {
 }
 const page =
   (kernel: Kernel) => async (filters: { name?: string }, pageNumber: number, perPage: number) => {
-    const { rows, total } = await pageOfKeys(kernel.db.read, filters.name, {
+    const { rows, total } = await listKeysPage(kernel.db.read, filters.name, {
       page: pageNumber,
       perPage,
     });
@@ -83,7 +83,7 @@ const create =
       expiresAt?: string | null | undefined;
     },
   ) => {
-    const [keyId, key] = [newToken().slice(0, 20), newToken()];
+    const [keyId, key] = [generateToken().slice(0, 20), generateToken()];
     const made = await kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       {
@@ -116,7 +116,7 @@ const create =
     return { id: made.id, keyId, key };
   };
 const rotate = (kernel: Kernel) => async (call: Call<UserActor>, id: number) => {
-  const key = newToken();
+  const key = generateToken();
   const done = await kernel.commands.run(
     { ...call, idempotencyKey: undefined },
     {

@@ -1,6 +1,6 @@
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
-import { allOf, containsText, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
-import { withTimes } from '../../../../kernel/db/rows.ts';
+import { allOf, containsText, given, listPage } from '../../../../kernel/db/conditions.ts';
+import { parseTimes } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 export interface KeyRow {
@@ -24,7 +24,7 @@ const columns = sql`
   previous_until as "previousUntil", scopes, region_id as "regionId", created_at as "createdAt",
   expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt", version`;
 const toKey = (row: object): KeyRow =>
-  withTimes<KeyRow>(row, 'previousUntil', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt');
+  parseTimes<KeyRow>(row, 'previousUntil', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt');
 
 async function keyWhere(on: Queries, where: Sql): Promise<KeyRow | undefined> {
   const row = await maybeOne(on, sql`select ${columns} from game_server_keys where ${where}`);
@@ -64,14 +64,14 @@ export const replaceSecrets = async (
       where id = ${id} and secret = ${before}`,
   )) === 1;
 /** The key of a signature. */
-export const keyNamed = (on: Queries, keyId: string) => keyWhere(on, sql`key_id = ${keyId}`);
-export async function pageOfKeys(
+export const findKeyByKeyId = (on: Queries, keyId: string) => keyWhere(on, sql`key_id = ${keyId}`);
+export async function listKeysPage(
   on: Queries,
   name: string | undefined,
   place: { page: number; perPage: number },
 ): Promise<{ rows: KeyRow[]; total: number }> {
   const where = allOf(given(name, (text) => containsText(sql`name`, text)));
-  const found = await pageOfRows(
+  const found = await listPage(
     on,
     { columns, from: sql`game_server_keys`, where, order: sql`id desc` },
     place,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signatureHeader, signedText } from '@guildhall/contract/signature';
+import { formatSignatureHeader, buildSignedText } from '@guildhall/contract/signature';
 import { callApi } from '@guildhall/simulator/client/api';
 import { ensureRegion } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 import { packageFolder } from '../../../../kernel/files/package-folder.ts';
-import { encrypt, hmacHex, sha256Hex } from '../../../../kernel/secrets.ts';
+import { encrypt, computeHmacHex, computeSha256Hex } from '../../../../kernel/secrets.ts';
 
 /** A signature of the file for other languages; nothing in that file changes unseen. */
 interface Vector {
@@ -86,14 +86,14 @@ describe('signed requests of game servers', () => {
     const said = { ...sent, ...as };
     return {
       sent,
-      sig: hmacHex(
+      sig: computeHmacHex(
         key.key,
-        signedText({
+        buildSignedText({
           method: said.method,
           path: said.path,
           ts: said.ts,
           nonce: said.nonce,
-          bodyHash: sha256Hex(said.body),
+          bodyHash: computeSha256Hex(said.body),
         }),
       ),
     };
@@ -103,7 +103,7 @@ describe('signed requests of game servers', () => {
       method: sent.method,
       headers: {
         'content-type': 'application/json',
-        authorization: signatureHeader(sent.keyId, sent.ts, sent.nonce, sig),
+        authorization: formatSignatureHeader(sent.keyId, sent.ts, sent.nonce, sig),
       },
       ...(sent.body !== '' && { body: sent.body }),
     });

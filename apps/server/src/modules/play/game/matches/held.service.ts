@@ -5,8 +5,8 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
-import { oneHeld, pageOfHeld, stakesAtPlay } from './held.store.ts';
-import { recordOf } from './match-payment.service.ts';
+import { findHeldMatch, listHeldMatchesPage, listOpenStakes } from './held.store.ts';
+import { buildMatchRecord } from './match-payment.service.ts';
 import type { Matches } from './matches.service.ts';
 import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
 import { words } from '../game.words.ts';
@@ -37,16 +37,16 @@ export function createHeldUseCases({ db, commands, clock, targets }: Kernel, mat
   targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);
   return {
     async page(_filters: object, page: number, perPage: number, language: Language) {
-      const { rows, total } = await pageOfHeld(db.read, page, perPage, language);
+      const { rows, total } = await listHeldMatchesPage(db.read, page, perPage, language);
       return counted(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
-      const row = await oneHeld(db.read, id, language);
+      const row = await findHeldMatch(db.read, id, language);
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
     /** Matches for a stake that are not decided. */
-    atPlay: async () => ({ data: await stakesAtPlay(db.read) }),
+    atPlay: async () => ({ data: await listOpenStakes(db.read) }),
     release: (call: Staff, id: number) =>
       commands.run(
         call,
@@ -63,7 +63,7 @@ export function createHeldUseCases({ db, commands, clock, targets }: Kernel, mat
             state: 'FINISHED',
             reply: { state: 'FINISHED', held: [], receipts: paid.receipts },
           });
-          const { before, after } = recordOf(match, paid, { state: 'FINISHED' });
+          const { before, after } = buildMatchRecord(match, paid, { state: 'FINISHED' });
           return {
             reply: { receipts: paid.receipts },
             before: { ...before, reasons: match.heldReasons },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
-import { eachPlayer } from '../../../identity/accounts/players/players.api.ts';
+import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../../kernel/say.ts';
@@ -38,7 +38,7 @@ const columns = sql`
     from jsonb_to_recordset(m.result->'players') as r(
       "accountId" bigint, "place" int, "durationMs" int, "exp" int, "statistics" jsonb
     )
-    ${eachPlayer(sql`r."accountId"`)}
+    ${buildPlayerJoin(sql`r."accountId"`)}
   ) as players`;
 const toHeld = (row: HeldRow, language: Language) => ({
   id: toNumber(row.id),
@@ -57,7 +57,12 @@ const toHeld = (row: HeldRow, language: Language) => ({
   updatedAt: toIsoOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
 });
-export async function pageOfHeld(on: Queries, page: number, perPage: number, language: Language) {
+export async function listHeldMatchesPage(
+  on: Queries,
+  page: number,
+  perPage: number,
+  language: Language,
+) {
   const rows = await many<HeldRow>(
     on,
     sql`
@@ -75,7 +80,7 @@ export async function pageOfHeld(on: Queries, page: number, perPage: number, lan
   );
   return { rows: rows.map((row) => toHeld(row, language)), total: total?.n ?? 0 };
 }
-export async function oneHeld(on: Queries, id: number, language: Language) {
+export async function findHeldMatch(on: Queries, id: number, language: Language) {
   const row = await maybeOne<HeldRow>(
     on,
     sql`
@@ -87,7 +92,7 @@ export async function oneHeld(on: Queries, id: number, language: Language) {
   return row && toHeld(row, language);
 }
 /** Matches for a stake that are not decided, by currency, with what their players have entered. */
-export const stakesAtPlay = (on: Queries) =>
+export const listOpenStakes = (on: Queries) =>
   many<{ currency: string; matches: number; players: number; held: string }>(
     on,
     sql`

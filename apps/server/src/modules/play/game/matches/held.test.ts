@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { words } from '../game.words.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 describe('held results', () => {
   let server: TestServer;
@@ -52,7 +52,7 @@ describe('held results', () => {
     }));
   it('are explained to the player on one receipt, which the final one replaces', async () => {
     const [believed, refused] = [await server.player(), await server.player()];
-    const why = said(words.resultHeld());
+    const why = formatSentence(words.resultHeld());
     const waiting = { kind: 'match', paid: [], lines: [['EXPERIENCE', 'WAITS', why]] };
     for (const player of [believed, refused]) {
       const { matchId } = await suspicious(player);
@@ -63,7 +63,7 @@ describe('held results', () => {
     expect(others).toEqual([]);
     expect(paid).toMatchObject({ kind: 'match', paid: [900] });
     expect(paid?.lines).toContainEqual(['EXPERIENCE', 'PAID', null]);
-    const never = said(words.resultRefused());
+    const never = formatSentence(words.resultRefused());
     expect(await receipts(refused)).toEqual([
       { kind: 'match', paid: [], lines: [['EXPERIENCE', 'NOT_PAID', never]] },
     ]);
@@ -73,7 +73,7 @@ describe('held results', () => {
     const { matchId } = await suspicious(player);
     expect((await held()).find((entry) => entry.matchId === matchId)).toMatchObject({
       reasons: [
-        said(
+        formatSentence(
           words.beyond({
             accountId: player.accountId,
             what: words.experienceBeyond({ exp: 900, max: 500 }),

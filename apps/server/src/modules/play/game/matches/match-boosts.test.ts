@@ -9,11 +9,11 @@ import {
   startBoostedWorld,
   type BoostedWorld,
 } from '../../../../../test/harness/boosts.harness.ts';
-import { eventually } from '../../../../../test/harness/server.harness.ts';
-import { waitingIn } from '../../../../../test/harness/lock-waits.harness.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { waitForResult } from '../../../../../test/harness/server.harness.ts';
+import { countWaiting } from '../../../../../test/harness/lock-waits.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { one, run, sql } from '../../../../kernel/db/sql.ts';
-import { boostedBy, boostedGains } from './match-boosts.ts';
+import { describeBoosts, computeBoostedGains } from './match-boosts.ts';
 import { words } from '../game.words.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -76,8 +76,8 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       { amount: 6 },
       { currency: 'GOLD', amount: 4 },
     ]);
-    const what = said(
-      boostedBy([
+    const what = formatSentence(
+      describeBoosts([
         { name: 'Salt blades', percent: 25 },
         { name: 'Hydra', percent: 10 },
       ]),
@@ -90,8 +90,10 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(linesAbout(theirs, 'BOOSTER')).toEqual([]);
     expect(await player.me()).toMatchObject({ exp: 17 });
     expect([await world.balance(player), await world.balance(other)]).toEqual([17, 13]);
-    expect(said(words.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
-    expect(said(boostedBy([{ name: 'Hydra', percent: 20 }])).match(/20/g)).toHaveLength(1);
+    expect(formatSentence(words.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
+    expect(
+      formatSentence(describeBoosts([{ name: 'Hydra', percent: 20 }])).match(/20/g),
+    ).toHaveLength(1);
     expect(await world.boosts(player)).toMatchObject({ percent: 35, boosters: [{}, {}] });
     const { connection } = await world.server.admin();
     const { data } = await callApi(connection, 'adminUserMatches', {
@@ -128,7 +130,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
           const sum = amounts.reduce((total, each) => total + BigInt(each), 0n);
           const whole = (sum * (100n + all)) / 100n;
           const most = BigInt(Number.MAX_SAFE_INTEGER);
-          const gain = boostedGains(1, boosts, reported, earned);
+          const gain = computeBoostedGains(1, boosts, reported, earned);
           const more = BigInt(gain.earned[0]?.reward.amount ?? 0);
           expect(more).toBe(whole - sum < most ? whole - sum : most);
           expect(gain.more).toBe(Number((BigInt(reported) * (100n + all)) / 100n) - reported);
@@ -195,8 +197,8 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
         );
         starting = start();
         void starting.catch(() => undefined);
-        await eventually('the second match waits', async () =>
-          (await waitingIn(tx)) > 0 ? true : undefined,
+        await waitForResult('the second match waits', async () =>
+          (await countWaiting(tx)) > 0 ? true : undefined,
         );
         if (end === 'rollback') throw new Error('called off');
       });

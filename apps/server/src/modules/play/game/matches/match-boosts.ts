@@ -1,17 +1,17 @@
 /** Amounts that boosters add to a match: one per currency, and one for experience. */
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { boostOf, percentOf, type Boost } from '../../../wealth/items/items.api.ts';
+import { computeBoost, sumPercents, type Boost } from '../../../wealth/items/items.api.ts';
 import { words } from '../game.words.ts';
 import type { Earned } from '../../match-facts/match-facts.api.ts';
 
 /**
  * Returns the text about boosters on a receipt: each of them and, if there are several, their sum.
  */
-export function boostedBy(boosts: readonly Pick<Boost, 'name' | 'percent'>[]): Sentence {
+export function describeBoosts(boosts: readonly Pick<Boost, 'name' | 'percent'>[]): Sentence {
   const by = boosts.map(({ name, percent }) => words.boosterNamed({ name, percent }));
   return boosts.length === 1
     ? words.boostedByOne({ by })
-    : words.boostedBy({ percent: percentOf(boosts), by });
+    : words.boostedBy({ percent: sumPercents(boosts), by });
 }
 
 export interface BoostedGain {
@@ -34,7 +34,7 @@ function currenciesOf(earned: readonly Earned[]): ReadonlyMap<string, bigint> {
  * The boosts of one player on what one match brings. Each sum is rounded once; what it is more is a
  * payout of its own, with the key of source, match and currency.
  */
-export function boostedGains(
+export function computeBoostedGains(
   matchId: number,
   boosts: readonly Boost[],
   reported: number,
@@ -45,13 +45,13 @@ export function boostedGains(
       unpaid === undefined && reward.kind === 'EXP' ? sum + reward.amount : sum,
     reported,
   );
-  const percent = percentOf(boosts);
+  const percent = sumPercents(boosts);
   if (percent === 0) return { unboosted, more: 0, earned: [] };
   return {
     unboosted,
-    more: boostOf(BigInt(unboosted), percent),
+    more: computeBoost(BigInt(unboosted), percent),
     earned: [...currenciesOf(earned)].flatMap(([currency, sum]): Earned[] => {
-      const amount = boostOf(sum, percent);
+      const amount = computeBoost(sum, percent);
       if (amount === 0) return [];
       return [
         {
@@ -59,7 +59,7 @@ export function boostedGains(
           source: 'booster',
           sourceId: matchId,
           period: currency,
-          rule: boostedBy(boosts),
+          rule: describeBoosts(boosts),
           reward: { kind: 'CURRENCY', id: null, currency, amount },
           unpaid: undefined,
         },

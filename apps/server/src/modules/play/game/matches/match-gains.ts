@@ -1,15 +1,15 @@
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { shownOnly, type Boost } from '../../../wealth/items/items.api.ts';
+import { omitHidden, type Boost } from '../../../wealth/items/items.api.ts';
 import {
-  saidReward,
-  experienceOf,
-  receiptNames,
+  describeReward,
+  buildExperience,
+  createReceiptNamer,
   type Due,
   type Receipt,
   type ReceiptLine,
 } from '../../../wealth/rewards/rewards.api.ts';
-import { boostedBy, boostedGains, type BoostedGain } from './match-boosts.ts';
+import { describeBoosts, computeBoostedGains, type BoostedGain } from './match-boosts.ts';
 import { sayWaiting, type Earned, type Earning } from '../../match-facts/match-facts.api.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
@@ -34,13 +34,13 @@ interface Match {
   readonly id: number;
   readonly matchId: string;
 }
-type Show = Awaited<ReturnType<typeof receiptNames>>;
+type Show = Awaited<ReturnType<typeof createReceiptNamer>>;
 
 const lineOf = ({ about, rule, reward, unpaid }: Earned, show: Show): Line => ({
   about,
   outcome: unpaid ? 'NOT_PAID' : 'PAID',
   what: rule,
-  rewards: [reward.kind === 'EXP' ? experienceOf(reward.amount) : show(reward)],
+  rewards: [reward.kind === 'EXP' ? buildExperience(reward.amount) : show(reward)],
   why: unpaid ?? null,
 });
 /** Returns the receipt line about boosted experience; empty without boosters. */
@@ -51,8 +51,8 @@ const boostLines = (boosts: readonly Boost[], { more }: BoostedGain): Line[] =>
         {
           about: 'BOOSTER',
           outcome: more > 0 ? 'PAID' : 'COUNTED',
-          what: boostedBy(boosts),
-          rewards: more > 0 ? [experienceOf(more)] : [],
+          what: describeBoosts(boosts),
+          rewards: more > 0 ? [buildExperience(more)] : [],
           why: null,
         },
       ];
@@ -65,7 +65,7 @@ function gainsOf(
   show: Show,
 ): { gains: Gains; due: Due[] } {
   const earned = answers.flatMap((answer) => answer.earned ?? []);
-  const boosted = boostedGains(match.id, boosts, reported, earned);
+  const boosted = computeBoostedGains(match.id, boosts, reported, earned);
   const rows = [...earned, ...boosted.earned].map((one) => ({ ...one, line: lineOf(one, show) }));
   const paid = rows.filter(({ unpaid }) => unpaid === undefined);
   const gains: Gains = {
@@ -110,7 +110,7 @@ function gainsOf(
  * Computes the gains of every player by account, from what listeners answered and with what
  * boosters add to it, and the payments among them.
  */
-export async function gainsOfMatch(
+export async function computeMatchGains(
   tx: Tx,
   match: Match,
   players: readonly Played[],
@@ -123,7 +123,7 @@ export async function gainsOfMatch(
   const rewards = players
     .flatMap(of)
     .flatMap(({ earned = [] }) => earned.map(({ reward }) => reward));
-  const show = await receiptNames(tx, rewards);
+  const show = await createReceiptNamer(tx, rewards);
   const all = players.map((player) => ({
     accountId: player.accountId,
     ...gainsOf(match, player, of(player), commandId, show),
@@ -147,13 +147,13 @@ export async function tellGained(
       .filter(({ kind }) => kind === 'INVENTORY' || kind === 'COLLECTION')
       .map((reward) => ({ ...reward, to, reward })),
   );
-  const shown = await shownOnly(tx, items);
+  const shown = await omitHidden(tx, items);
   await notifier.notifyAll(
     tx,
     'INVENTORY_ADDED',
     shown.map(({ to, reward }) => ({
       to,
-      values: { item: saidReward(reward) },
+      values: { item: describeReward(reward) },
       image: reward.imageUrl,
     })),
     { quiet: true },

@@ -6,22 +6,22 @@ import type { Notifier } from '../../../post/notifications/notifications.api.ts'
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
 import { tellReceipt, type Rewards } from '../../../wealth/rewards/rewards.api.ts';
 import {
-  linesOf,
+  listReceiptLines,
   matchPaying,
   matchPlayed,
   type Advance,
   type MatchNote,
 } from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
-import { deltasOf, noteOf, sumsOf } from './matches.result.ts';
+import { listDeltas, buildReceipt, sumDeltas } from './matches.result.ts';
 import type { GameEvents } from '../../game-events/game-events.api.ts';
 import { unpaidWords } from '../game.words.ts';
-import { gainsOfMatch, tellGained, type Gains } from './match-gains.ts';
+import { computeMatchGains, tellGained, type Gains } from './match-gains.ts';
 import {
   addTotals,
-  carriedIn,
+  listPlayerLoadouts,
   insertDeltas,
-  usersOf,
+  listUserIds,
   writeResults,
   type MatchRow,
 } from './matches.store.ts';
@@ -35,7 +35,7 @@ export interface Paid {
  * State of the match, and experience and level of its players, as the log keeps them: before and
  * after.
  */
-export function recordOf(
+export function buildMatchRecord(
   match: Pick<MatchRow, 'state'>,
   { notes }: Paid,
   after: Record<string, unknown>,
@@ -66,10 +66,10 @@ async function writeStatistics(
   result: ReportedResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): Promise<Advance[]> {
-  const deltas = deltasOf(result, statistics);
+  const deltas = listDeltas(result, statistics);
   if (deltas.length === 0) return [];
   await insertDeltas(tx, match.id, result.endedAt, deltas);
-  const sums = sumsOf(deltas);
+  const sums = sumDeltas(deltas);
   await addTotals(
     tx,
     sums.map(({ delta: total, ...one }) => ({ ...one, total })),
@@ -91,7 +91,9 @@ async function findGains(
 ) {
   const event = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
   const unpaid = event === undefined ? undefined : unpaidWords.rewardsDisabled({ name: event });
-  const carried = new Map((await carriedIn(tx, match.id)).map((row) => [row.account_id, row]));
+  const carried = new Map(
+    (await listPlayerLoadouts(tx, match.id)).map((row) => [row.account_id, row]),
+  );
   const levels = new Map(accounts.map(({ id, level }) => [id, level]));
   const earnings = await kernel.facts.tell(tx, matchPaying, {
     match,
@@ -115,7 +117,7 @@ async function findGains(
     reported,
     boosts: carried.get(accountId)?.boosts ?? [],
   }));
-  return { unpaid, ...(await gainsOfMatch(tx, match, played, earnings, commandId)) };
+  return { unpaid, ...(await computeMatchGains(tx, match, played, earnings, commandId)) };
 }
 /**
  * Pays a plausible result: accounts are locked in the order of their ids, so that two results
@@ -171,7 +173,7 @@ export async function payResult(
     tx,
     players.map((player) => {
       const { accountId } = player;
-      return noteOf(match, player, gainsOf(accountId), linesOf(notes, accountId), {
+      return buildReceipt(match, player, gainsOf(accountId), listReceiptLines(notes, accountId), {
         commandId,
         wasHeld,
       });
@@ -197,7 +199,7 @@ export async function tellReceipts(
   players: readonly { readonly accountId: number }[],
 ): Promise<void> {
   const accountIds = players.map(({ accountId }) => accountId);
-  for (const userId of await usersOf(tx, accountIds))
+  for (const userId of await listUserIds(tx, accountIds))
     await realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
 }
 const nothing: Gains = { reported: 0, unboosted: 0, exp: 0, lines: [], handed: [], payouts: [] };

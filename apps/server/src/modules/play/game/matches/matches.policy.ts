@@ -109,7 +109,7 @@ const minutes = (ms: number): Sentence => words.minutes({ n: told(ms / 60_000) }
  * Why a result is not paid at once, each reason with what was reported and what is allowed; empty
  * when it is plausible.
  */
-export function heldReasons(
+export function listHoldReasons(
   result: ReportedResult,
   match: { startedAt: Date; heartbeatAt: Date },
   { statistics, expMax }: Bounds,
@@ -150,7 +150,7 @@ function wrongDelta(
  * The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count
  * that is none.
  */
-export function wrongIn(
+export function findResultFault(
   players: readonly PlayerResult[],
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): Wrong | undefined {
@@ -175,7 +175,7 @@ export function wrongIn(
   return undefined;
 }
 /** Somebody twice in a roster, or an item twice in a loadout. */
-export function wrongRoster(
+export function findRosterFault(
   players: readonly { readonly accountId: number; readonly loadout: readonly number[] }[],
 ): Wrong | undefined {
   const accounts = new Set<number>();
@@ -196,7 +196,10 @@ export function wrongRoster(
   return undefined;
 }
 /** Accounts that are in one list and not in the other. */
-export function rosterDifference(roster: readonly number[], reported: readonly number[]): number[] {
+export function computeRosterDifference(
+  roster: readonly number[],
+  reported: readonly number[],
+): number[] {
   const [a, b] = [new Set(roster), new Set(reported)];
   return [
     ...new Set([
@@ -206,7 +209,7 @@ export function rosterDifference(roster: readonly number[], reported: readonly n
   ];
 }
 /** The segments of a delta as totals are kept: the whole, and each dimension by itself. */
-export const segmentsOf = (segments: Readonly<Record<string, string>>): string[] => [
+export const listTotalSegments = (segments: Readonly<Record<string, string>>): string[] => [
   '',
   ...Object.entries(segments)
     .map(([name, value]) => `${name}=${value}`)

@@ -1,8 +1,8 @@
-import { experienceOf, type ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
+import { buildExperience, type ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
 import type { Advance } from '../../match-facts/match-facts.api.ts';
 import type { Gains } from './match-gains.ts';
 import {
-  segmentsOf,
+  listTotalSegments,
   type KnownStatistic,
   type PlayerResult,
   type ReportedResult,
@@ -10,7 +10,7 @@ import {
 import { words } from '../game.words.ts';
 
 /** Changes of statistics that a result reports, player by player; none of zero. */
-export const deltasOf = (
+export const listDeltas = (
   { players }: ReportedResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
 ) =>
@@ -25,10 +25,10 @@ export const deltasOf = (
       })),
   );
 /** Sums by account, statistic and segment, in that order. */
-export function sumsOf(deltas: ReturnType<typeof deltasOf>): Advance[] {
+export function sumDeltas(deltas: ReturnType<typeof listDeltas>): Advance[] {
   const sums = new Map<string, Advance>();
   for (const { accountId, statisticId, segments, delta } of deltas)
-    for (const segment of segmentsOf(segments)) {
+    for (const segment of listTotalSegments(segments)) {
       const key = `${accountId}|${statisticId}|${segment}`;
       const sum = sums.get(key)?.delta ?? 0;
       sums.set(key, { accountId, statisticId, segment, delta: sum + delta });
@@ -44,7 +44,7 @@ const reportedLine = (exp: number): ReceiptLine => ({
   about: 'EXPERIENCE',
   outcome: 'PAID',
   what: words.experienceReported(),
-  rewards: [experienceOf(exp)],
+  rewards: [buildExperience(exp)],
   why: null,
 });
 /** Details of a match on its receipts. */
@@ -79,17 +79,17 @@ const unpaidNote = (
   lines: [{ ...reportedLine(player.exp), outcome, why }],
 });
 /** The receipt of one player while the result waits to be looked at. */
-export const heldNote = (match: Played, player: PlayerResult, commandId: number) => ({
+export const buildHeldNote = (match: Played, player: PlayerResult, commandId: number) => ({
   ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: words.resultHeld() }),
   period: heldPeriod,
 });
 /** The receipt of one player of a result that was refused. */
-export const refusedNote = (match: Played, player: PlayerResult, commandId: number) => ({
+export const buildRefusedNote = (match: Played, player: PlayerResult, commandId: number) => ({
   ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: words.resultRefused() }),
   instead: heldPeriod,
 });
 /** The receipt of one player: what was played, and all that it brought or did not bring. */
-export const noteOf = (
+export const buildReceipt = (
   match: Played,
   player: PlayerResult,
   { reported, exp, lines, handed, payouts }: Gains,
@@ -99,7 +99,7 @@ export const noteOf = (
   ...about(match, player),
   accountId: player.accountId,
   commandId,
-  rewards: [...(exp > 0 ? [experienceOf(exp)] : []), ...handed],
+  rewards: [...(exp > 0 ? [buildExperience(exp)] : []), ...handed],
   lines: [...(reported > 0 ? [reportedLine(reported)] : []), ...lines, ...heard],
   parts: payouts,
   ...(wasHeld && { instead: heldPeriod }),

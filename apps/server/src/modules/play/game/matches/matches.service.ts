@@ -5,9 +5,9 @@ import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid, isTaken } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { sameBytes, sha256 } from '../../../../kernel/secrets.ts';
+import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import {
-  unwearable,
+  listUnwearableItems,
   type Boost,
   type Boosters,
   type Energy,
@@ -17,39 +17,45 @@ import type { Stakes } from '../../stakes/stakes.api.ts';
 import { matchStarting, type Terms } from '../../match-facts/match-facts.api.ts';
 import {
   payResult,
-  recordOf,
+  buildMatchRecord,
   tellReceipts,
   type Paid,
   type PaymentDeps,
 } from './match-payment.service.ts';
-import { heldNote, refusedNote } from './matches.result.ts';
+import { buildHeldNote, buildRefusedNote } from './matches.result.ts';
 import {
-  heldReasons,
-  rosterDifference,
-  wrongIn,
-  wrongRoster,
+  listHoldReasons,
+  computeRosterDifference,
+  findResultFault,
+  findRosterFault,
   type KnownStatistic,
   type PlayerResult,
   type ReportedResult,
 } from './matches.policy.ts';
 import {
-  boostsIn,
-  busyOf,
+  listBoostedPlayers,
+  listBusyAccounts,
   closeMatch,
   countEvents,
   findMatch,
-  freePlayers,
+  releasePlayers,
   insertMatch,
   insertPlayers,
   lockMatch,
-  rosterOf,
-  statisticsNamed,
-  toldBoosts,
+  listRoster,
+  mapStatisticsByName,
+  toServerBoosts,
   type MatchRow,
 } from './matches.store.ts';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
-import { callOff, callOffVersion, giveAllBack, notRunning, sweep } from './matches.void.service.ts';
-import { admittedOf } from '../servers/servers.store.ts';
+import {
+  callOff,
+  callOffVersion,
+  giveAllBack,
+  buildNotRunningError,
+  sweep,
+} from './matches.void.service.ts';
+import { listAdmittedAccounts } from '../servers/servers.store.ts';
 import { words } from '../game.words.ts';
 import { say } from '../../../../kernel/say.ts';
 
@@ -66,7 +72,7 @@ interface KnownServer {
   readonly versionId: number | null;
 }
 const skewMs = 5_000;
-const hashOf = (value: unknown): Buffer => sha256(JSON.stringify(value));
+const hashOf = (value: unknown): Buffer => computeSha256(JSON.stringify(value));
 const names = (result: ResultBody): string[] => [
   ...new Set(
     result.players.flatMap((player) => player.statistics.map((statistic) => statistic.name)),
@@ -88,14 +94,14 @@ function judge(
   players: readonly PlayerResult[],
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): void {
-  const wrong = wrongIn(players, statistics);
+  const wrong = findResultFault(players, statistics);
   if (wrong) throw invalid(wrong.field, wrong.problem);
 }
 async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void> {
   const worn = players.flatMap(({ accountId, loadout }) =>
     loadout.map((itemId) => ({ accountId, itemId })),
   );
-  const [strange] = await unwearable(tx, worn, mode);
+  const [strange] = await listUnwearableItems(tx, worn, mode);
   if (!strange) return;
   const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
   const slot = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
@@ -129,8 +135,8 @@ async function judgeRoster(
   match: MatchRow,
   players: readonly PlayerResult[],
 ): Promise<void> {
-  const difference = rosterDifference(
-    await rosterOf(tx, match.id),
+  const difference = computeRosterDifference(
+    await listRoster(tx, match.id),
     players.map((player) => player.accountId),
   );
   if (difference.length > 0)
@@ -146,7 +152,7 @@ async function judgeAdmissions(
   accountIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  const admitted = await admittedOf(tx, serverId, accountIds, now);
+  const admitted = await listAdmittedAccounts(tx, serverId, accountIds, now);
   const strangers = accountIds.filter((id) => !admitted.has(id));
   if (strangers.length > 0)
     throw new AppError('CONFLICT', {
@@ -155,12 +161,15 @@ async function judgeAdmissions(
     });
 }
 async function restart(on: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
-  if (!sameBytes(match.bodyHash, hash))
+  if (!hasSameBytes(match.bodyHash, hash))
     throw new AppError('CONFLICT', { because: words.matchStartedWithAnotherRoster() });
-  return { startedAt: match.startedAt.toISOString(), boosts: await boostsIn(on, match.id) };
+  return {
+    startedAt: match.startedAt.toISOString(),
+    boosts: await listBoostedPlayers(on, match.id),
+  };
 }
 function repeat(match: MatchRow, hash: Buffer): ResultReply {
-  if (!match.resultHash || !sameBytes(match.resultHash, hash))
+  if (!match.resultHash || !hasSameBytes(match.resultHash, hash))
     throw new AppError('CONFLICT', { because: words.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }
@@ -170,7 +179,7 @@ function repeat(match: MatchRow, hash: Buffer): ResultReply {
 const payHeld =
   (needs: Needs) =>
   async (tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<Paid> => {
-    const statistics = await statisticsNamed(tx, names(body));
+    const statistics = await mapStatisticsByName(tx, names(body));
     judge(body.players, statistics);
     return payResult(
       needs,
@@ -191,7 +200,7 @@ async function holdResult(
 ): Promise<Paid> {
   await deps.rewards.note(
     tx,
-    players.map((player) => heldNote(match, player, commandId)),
+    players.map((player) => buildHeldNote(match, player, commandId)),
   );
   await tellReceipts(kernel, tx, players);
   return { receipts: [], notes: [] };
@@ -203,7 +212,7 @@ const refuseHeld =
     await giveAllBack(deps, tx, { ...match, commandId });
     await deps.rewards.note(
       tx,
-      players.map((player) => refusedNote(match, player, commandId)),
+      players.map((player) => buildRefusedNote(match, player, commandId)),
     );
     await tellReceipts(kernel, tx, players);
   };
@@ -242,7 +251,7 @@ const start =
     const server = await deps.known(call, body.serverId);
     const hash = hashOf(body);
     const accountIds = body.players.map((player) => player.accountId);
-    const wrong = wrongRoster(body.players);
+    const wrong = findRosterFault(body.players);
     if (wrong) throw invalid(wrong.field, wrong.problem);
     const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
     if (repeated) return restart(kernel.db.read, repeated, hash);
@@ -280,7 +289,7 @@ const start =
           return {
             reply: {
               startedAt: startedAt.toISOString(),
-              boosts: [...boosts].map(([accountId, by]) => toldBoosts(accountId, by)),
+              boosts: [...boosts].map(([accountId, by]) => toServerBoosts(accountId, by)),
             },
             entityId: id,
             after: { matchId: body.matchId, players: accountIds, ...terms },
@@ -291,7 +300,7 @@ const start =
         if (!isTaken(error, 'match_players_running')) throw error;
         throw new AppError('CONFLICT', {
           because: words.stillAnotherMatch(),
-          details: { accountIds: await busyOf(kernel.db.read, accountIds) },
+          details: { accountIds: await listBusyAccounts(kernel.db.read, accountIds) },
         });
       });
   };
@@ -304,7 +313,7 @@ const report =
     const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
     if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
       throw invalid('endedAt', words.future());
-    const statistics = await statisticsNamed(kernel.db.read, names(body));
+    const statistics = await mapStatisticsByName(kernel.db.read, names(body));
     judge(body.players, statistics);
     const hash = hashOf(body);
     const first = await findMatch(kernel.db.read, body.serverId, matchId);
@@ -316,9 +325,9 @@ const report =
         const match = await lockMatch(tx, body.serverId, matchId);
         if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
         if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
-        if (match.state !== 'RUNNING') throw notRunning(match.state);
+        if (match.state !== 'RUNNING') throw buildNotRunningError(match.state);
         await judgeRoster(tx, match, body.players);
-        const held = heldReasons(
+        const held = listHoldReasons(
           result,
           { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
           {
@@ -328,7 +337,7 @@ const report =
           kernel.clock.now(),
         );
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
-        if (held.length > 0) await freePlayers(tx, match.id);
+        if (held.length > 0) await releasePlayers(tx, match.id);
         const paid =
           held.length > 0
             ? await holdResult(needs, tx, match, result, command.id)
@@ -352,7 +361,7 @@ const report =
         return {
           reply: answer,
           entityId: match.id,
-          ...recordOf(match, paid, {
+          ...buildMatchRecord(match, paid, {
             state,
             held,
             players: body.players.map(({ accountId, exp }) => ({ accountId, exp })),

@@ -2,7 +2,7 @@ import type { StatisticMeasure } from '@guildhall/contract/play/statistics.secti
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { percentOf, type Boost } from '../../../wealth/items/items.api.ts';
+import { sumPercents, type Boost } from '../../../wealth/items/items.api.ts';
 import type { Terms } from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -141,7 +141,7 @@ export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlay
       )`,
   );
 /** Everybody in some matches, match by match and in the order of their ids. */
-export const rostersOf = (on: Queries, matchIds: readonly number[]) =>
+export const listRosters = (on: Queries, matchIds: readonly number[]) =>
   many<{ matchId: number; accountId: number }>(
     on,
     sql`
@@ -150,7 +150,7 @@ export const rostersOf = (on: Queries, matchIds: readonly number[]) =>
       where match_id = any(${[...matchIds]})
       order by account_id`,
   );
-export async function rosterOf(on: Queries, matchId: number): Promise<number[]> {
+export async function listRoster(on: Queries, matchId: number): Promise<number[]> {
   const rows = await many<{ account_id: number }>(
     on,
     sql`select account_id from match_players where match_id = ${matchId} order by account_id`,
@@ -158,7 +158,7 @@ export async function rosterOf(on: Queries, matchId: number): Promise<number[]> 
   return rows.map((row) => row.account_id);
 }
 /** Items whose energy is reserved for these matches, by the account that named them. */
-export const namedItems = (on: Queries, matchIds: readonly number[]) =>
+export const listReservedItems = (on: Queries, matchIds: readonly number[]) =>
   many<{ account_id: number; item_id: number }>(
     on,
     sql`
@@ -168,7 +168,7 @@ export const namedItems = (on: Queries, matchIds: readonly number[]) =>
       order by account_id`,
   );
 /** Lists the items, loadouts and boosters of the players in a match. */
-export const carriedIn = (on: Queries, matchId: number) =>
+export const listPlayerLoadouts = (on: Queries, matchId: number) =>
   many<{ account_id: number; item_id: number | null; loadout: number[]; boosts: readonly Boost[] }>(
     on,
     sql`
@@ -178,14 +178,14 @@ export const carriedIn = (on: Queries, matchId: number) =>
       order by account_id`,
   );
 /** Lists the boosted players of a match with their boosters, as stored at the start. */
-export const boostsIn = async (on: Queries, matchId: number) =>
-  (await carriedIn(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
-    boosts.length > 0 ? [toldBoosts(accountId, boosts)] : [],
+export const listBoostedPlayers = async (on: Queries, matchId: number) =>
+  (await listPlayerLoadouts(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
+    boosts.length > 0 ? [toServerBoosts(accountId, boosts)] : [],
   );
 /** Converts boosters into the format for game servers. */
-export const toldBoosts = (accountId: number, boosts: readonly Boost[]) => ({
+export const toServerBoosts = (accountId: number, boosts: readonly Boost[]) => ({
   accountId,
-  percent: percentOf(boosts),
+  percent: sumPercents(boosts),
   boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
 });
 /** Counts the matches of events, and those that are running or on hold. */
@@ -199,7 +199,7 @@ export const countEvents = (on: Queries, eventIds: readonly number[]) =>
       where event_id = any(${[...eventIds]})
       group by event_id`,
   );
-export const usersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
+export const listUserIds = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
   accountIds.length === 0
     ? []
     : (
@@ -209,7 +209,10 @@ export const usersOf = async (on: Queries, accountIds: readonly number[]): Promi
         )
       ).map((row) => row.user_id);
 /** Returns those of these accounts that are in a running match. */
-export async function busyOf(on: Queries, accountIds: readonly number[]): Promise<number[]> {
+export async function listBusyAccounts(
+  on: Queries,
+  accountIds: readonly number[],
+): Promise<number[]> {
   const rows = await many<{ account_id: number }>(
     on,
     sql`select account_id from match_players where account_id = any(${accountIds}) and running`,
@@ -239,7 +242,7 @@ export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
       })}
       where id = ${id}`,
   );
-export const freePlayers = (tx: Tx, id: number) =>
+export const releasePlayers = (tx: Tx, id: number) =>
   run(tx, sql`update match_players set running = false where match_id = ${id}`);
 /** Writes every player's result in one statement. */
 export const writeResults = (tx: Tx, id: number, players: readonly PlayerResult[]) =>
@@ -293,7 +296,7 @@ export const addTotals = (tx: Tx, totals: readonly Total[]) =>
       on conflict (account_id, statistic_id, segment) do update
       set total = s.total + excluded.total, lifetime = s.lifetime + excluded.lifetime`,
   );
-export async function statisticsNamed(
+export async function mapStatisticsByName(
   on: Queries,
   names: readonly string[],
 ): Promise<Map<string, KnownStatistic>> {
@@ -329,7 +332,7 @@ export interface RunningMatch {
   readonly match_id: string;
   readonly terms: Terms | null;
 }
-export const overdueMatches = (tx: Tx, before: Date) =>
+export const lockOverdueMatches = (tx: Tx, before: Date) =>
   many<RunningMatch>(
     tx,
     sql`
@@ -341,7 +344,7 @@ export const overdueMatches = (tx: Tx, before: Date) =>
       for update skip locked`,
   );
 /** Running matches of a version; one that is reported at this moment is waited for. */
-export const runningOn = (tx: Tx, versionId: number, limit: number) =>
+export const lockRunningMatches = (tx: Tx, versionId: number, limit: number) =>
   many<RunningMatch>(
     tx,
     sql`
@@ -352,5 +355,5 @@ export const runningOn = (tx: Tx, versionId: number, limit: number) =>
       limit ${limit}
       for update`,
   );
-export const oldNonces = (tx: Tx, before: Date) =>
+export const deleteOldNonces = (tx: Tx, before: Date) =>
   run(tx, sql`delete from game_server_nonces where at < ${before}`);

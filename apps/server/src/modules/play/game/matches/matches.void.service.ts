@@ -1,6 +1,6 @@
 /** Matches that end without a result: players get back everything that was taken or reserved. */
 import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
-import { systemCall } from '../../../../kernel/actor.ts';
+import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -10,20 +10,20 @@ import type { Energy } from '../../../wealth/items/items.api.ts';
 import type { Stakes } from '../../stakes/stakes.api.ts';
 import {
   closeMatch,
-  freePlayers,
+  releasePlayers,
   lockMatch,
-  namedItems,
-  oldNonces,
-  overdueMatches,
-  rostersOf,
-  runningOn,
+  listReservedItems,
+  deleteOldNonces,
+  lockOverdueMatches,
+  listRosters,
+  lockRunningMatches,
   type MatchRow,
   type RunningMatch,
 } from './matches.store.ts';
 import { words } from '../game.words.ts';
 
 /** A match that is decided already: the failure tells its state to programs. */
-export const notRunning = (state: string): AppError =>
+export const buildNotRunningError = (state: string): AppError =>
   new AppError('CONFLICT', { because: words.match({ state }), details: { state } });
 type Server = Call<GameServerActor>;
 const overdueMs = 2 * 3_600_000;
@@ -51,7 +51,7 @@ async function lockEntrants(
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const staked = matches.filter(({ terms }) => terms !== null).map(({ id }) => id);
   if (staked.length === 0) return new Map();
-  const rosters = await rostersOf(tx, staked);
+  const rosters = await listRosters(tx, staked);
   await lockExp(
     tx,
     rosters.map(({ accountId }) => accountId),
@@ -71,7 +71,7 @@ const giveBackEnergy = async (
 ): Promise<void> =>
   items.energy.giveBack(
     tx,
-    (await namedItems(tx, matchIds)).map((row) => row.item_id),
+    (await listReservedItems(tx, matchIds)).map((row) => row.item_id),
   );
 /** The entries of a match that is void go back; the caller has locked who entered. */
 async function giveBackEntries(
@@ -100,9 +100,9 @@ export const callOff =
         const match = await lockMatch(tx, body.serverId, matchId);
         if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
         if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
-        if (match.state !== 'RUNNING') throw notRunning(match.state);
+        if (match.state !== 'RUNNING') throw buildNotRunningError(match.state);
         await closeMatch(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
-        await freePlayers(tx, match.id);
+        await releasePlayers(tx, match.id);
         await giveAllBack(deps, tx, { ...match, commandId: command.id });
         return {
           reply: { state: 'VOID' as const },
@@ -134,7 +134,7 @@ async function voidAll(
   for (const match of rows)
     await commands.record(
       tx,
-      systemCall('Sweep'),
+      createSystemCall('Sweep'),
       {
         type: 'matches.void',
         said: said({ match: match.matchId }),
@@ -143,7 +143,7 @@ async function voidAll(
       },
       async (command) => {
         await closeMatch(tx, match.id, { state: 'VOID', endedAt: clock.now() });
-        await freePlayers(tx, match.id);
+        await releasePlayers(tx, match.id);
         const voided = { ...match, commandId: command.id };
         await giveBackEntries(deps, tx, voided, rosters.get(match.id));
         return { reply: {}, after: { state: 'VOID' } };
@@ -154,7 +154,7 @@ async function voidAll(
 export const callOffVersion =
   (needs: Needs) =>
   async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
-    const matches = await runningOn(tx, versionId, atOnce);
+    const matches = await lockRunningMatches(tx, versionId, atOnce);
     await voidAll(needs, tx, matches, words.matchVersionDisabled);
     return matches.length;
   };
@@ -166,8 +166,8 @@ export const sweep = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;
   const now = kernel.clock.now();
   await kernel.db.transaction(async (tx) => {
-    const overdue = await overdueMatches(tx, new Date(now.getTime() - overdueMs));
+    const overdue = await lockOverdueMatches(tx, new Date(now.getTime() - overdueMs));
     await voidAll(needs, tx, overdue, words.matchHadNoResultAfter);
-    await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
+    await deleteOldNonces(tx, new Date(now.getTime() - 10 * 60_000));
   });
 };

@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { words } from '../game.words.ts';
-import { heldReasons, type KnownStatistic, type PlayerResult } from './matches.policy.ts';
+import { listHoldReasons, type KnownStatistic, type PlayerResult } from './matches.policy.ts';
 
 const minuteMs = 60_000;
 const startedAt = new Date('2026-09-28T12:00:00.000Z');
@@ -51,7 +51,7 @@ describe('the limits of what one result may report', () => {
               delta,
             })),
           }));
-          const reasons = heldReasons(
+          const reasons = listHoldReasons(
             { endedAt, players },
             { startedAt, heartbeatAt: endedAt },
             { statistics, expMax: 500 },
@@ -98,7 +98,7 @@ describe('the limits of what one result may report', () => {
       { name, segments: { part: 'up' }, delta: 11 },
       { name, segments: { part: 'down' }, delta: -11 },
     ];
-    const reasons = heldReasons(
+    const reasons = listHoldReasons(
       {
         endedAt: startedAt,
         players: [
@@ -227,7 +227,7 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
         message: expect.stringContaining(field) as string,
       });
     expect(await report(matchId, [])).toMatchObject({ state: 'FINISHED' });
-    expect(said(words.countMustNotLessThan({ name: 'Kills' }))).toContain('Kills');
+    expect(formatSentence(words.countMustNotLessThan({ name: 'Kills' }))).toContain('Kills');
     const { data } = await callApi((await server.admin()).connection, 'adminUserMatches', {
       params: { id: players[0]?.userId ?? 0 },
       query: {},

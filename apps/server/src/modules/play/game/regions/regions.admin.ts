@@ -4,19 +4,19 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { regionsTable } from '../game.tables.ts';
 import { words } from '../game.words.ts';
-import { toldOf, type Regions } from './regions.service.ts';
-import { keysOfRegion, serversByRegion } from './regions.store.ts';
+import { toServerRegion, type Regions } from './regions.service.ts';
+import { countActiveKeys, mapServerCounts } from './regions.store.ts';
 
 export function mountRegions(router: Router, kernel: Kernel, regions: Regions): void {
   kernel.references.uses('regions', async (on, id) => {
-    const here = (await serversByRegion(on, [id])).get(id);
+    const here = (await mapServerCounts(on, [id])).get(id);
     if (here) return words.serversOfRegion({ n: here.servers });
-    const keys = await keysOfRegion(on, id);
+    const keys = await countActiveKeys(on, id);
     return keys > 0 ? words.keysOfRegion({ n: keys }) : undefined;
   });
   mountSection(kernel, router, section, regionsTable, {
     async compute(on, rows) {
-      const here = await serversByRegion(
+      const here = await mapServerCounts(
         on,
         rows.map(({ id }) => id),
       );
@@ -26,7 +26,7 @@ export function mountRegions(router: Router, kernel: Kernel, regions: Regions): 
       });
     },
     async effects(tx, { before, after }) {
-      const here = before && (await serversByRegion(tx, [before.id])).get(before.id);
+      const here = before && (await mapServerCounts(tx, [before.id])).get(before.id);
       if (!here || !after || before.version === after.version) return [];
       const told = { what: words.serversTold(), count: here.servers };
       if (before.enabled === after.enabled) return [told];
@@ -40,7 +40,8 @@ export function mountRegions(router: Router, kernel: Kernel, regions: Regions): 
     },
     async applied(tx, { before, after, call }) {
       const shown = after ?? (before && { ...before, enabled: false });
-      if (shown) kernel.realtime.emitToServers(tx, 'REGION_UPDATED', toldOf(shown), shown.id);
+      if (shown)
+        kernel.realtime.emitToServers(tx, 'REGION_UPDATED', toServerRegion(shown), shown.id);
       if (!after) return undefined;
       const ownerId = call.actor.kind === 'user' ? call.actor.userId : null;
       return { taskId: await regions.tell(tx, after.id, ownerId) };

@@ -5,10 +5,10 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   dropMessages,
   holdRegion,
-  messagesAfter,
-  regionOf,
+  listUnreadMessages,
+  findRegion,
   tellServers,
-  untoldServers,
+  lockOutdatedServers,
   type Region,
 } from './regions.store.ts';
 import { words } from '../game.words.ts';
@@ -20,7 +20,7 @@ const messagesAtOnce = 100;
 const keptMs = 7 * 86_400_000;
 
 /** A region as servers are told of it. */
-export const toldOf = ({
+export const toServerRegion = ({
   code,
   name,
   enabled,
@@ -50,22 +50,22 @@ export interface Regions {
     on: Queries,
     serverId: number,
     cursor: number | undefined,
-  ): Promise<Awaited<ReturnType<typeof messagesAfter>>>;
+  ): Promise<Awaited<ReturnType<typeof listUnreadMessages>>>;
   sweep(): Promise<void>;
 }
 export function createRegions({ db, clock, tasks }: Kernel): Regions {
   tasks.define(kind, {
     async step(tx, { state }) {
       const { regionId, told } = state as Telling;
-      const region = await regionOf(tx, regionId);
-      const next = region ? await untoldServers(tx, region, serversAtOnce) : [];
+      const region = await findRegion(tx, regionId);
+      const next = region ? await lockOutdatedServers(tx, region, serversAtOnce) : [];
       if (!region || next.length === 0) return { state, progress: 100, result: { servers: told } };
       await tellServers(
         tx,
         next.map(({ id }) => id),
         {
           type: 'REGION_UPDATED',
-          payload: toldOf(region),
+          payload: toServerRegion(region),
           at: clock.now(),
           regionVersion: region.version,
         },
@@ -94,7 +94,7 @@ export function createRegions({ db, clock, tasks }: Kernel): Regions {
     tell: (tx, regionId, ownerId) =>
       tasks.ensure(tx, kind, ownerId, { regionId, told: 0 }, String(regionId)),
     messages: async (on, serverId, cursor) =>
-      cursor === undefined ? [] : messagesAfter(on, serverId, cursor, messagesAtOnce),
+      cursor === undefined ? [] : listUnreadMessages(on, serverId, cursor, messagesAtOnce),
     sweep: async () =>
       void (await dropMessages(db.write, new Date(clock.now().getTime() - keptMs))),
   };

@@ -23,7 +23,7 @@ export const holdRegion = (tx: Tx, code: string) =>
       where ${equalsText(sql`code`, code)} and deleted_at is null
       for share`,
   );
-export const regionOf = (on: Queries, id: number) =>
+export const findRegion = (on: Queries, id: number) =>
   maybeOne<Region>(on, sql`select ${columns} from regions where id = ${id}`);
 
 /** Returns true if the region exists; locks it until the transaction ends. */
@@ -36,7 +36,7 @@ export async function isRegion(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Servers that have not gone, by region. */
-export async function serversByRegion(on: Queries, ids: readonly number[]) {
+export async function mapServerCounts(on: Queries, ids: readonly number[]) {
   const rows = await many<{ id: number; servers: number; players: number }>(
     on,
     sql`
@@ -48,7 +48,7 @@ export async function serversByRegion(on: Queries, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 /** Counts the active keys of a region. */
-export async function keysOfRegion(on: Queries, id: number): Promise<number> {
+export async function countActiveKeys(on: Queries, id: number): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     on,
     sql`
@@ -62,7 +62,7 @@ export async function keysOfRegion(on: Queries, id: number): Promise<number> {
  * Servers of a region that have not been told of its present version; others that tell them now
  * keep theirs.
  */
-export const untoldServers = (tx: Tx, region: Region, limit: number) =>
+export const lockOutdatedServers = (tx: Tx, region: Region, limit: number) =>
   many<{ id: number }>(
     tx,
     sql`
@@ -96,7 +96,12 @@ export async function tellServers(
   );
 }
 /** Lists the messages that a server has not read yet, oldest first. */
-export async function messagesAfter(on: Queries, serverId: number, cursor: number, limit: number) {
+export async function listUnreadMessages(
+  on: Queries,
+  serverId: number,
+  cursor: number,
+  limit: number,
+) {
   const rows = await many<Omit<ServerMessage, 'id'> & { id: number }>(
     on,
     sql`

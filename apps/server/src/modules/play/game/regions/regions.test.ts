@@ -3,11 +3,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { refusing, said } from '../../../../../test/harness/words.harness.ts';
+import { matchRefusal, formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { words } from '../game.words.ts';
 
 const base = '/api/game/admin/regions';
@@ -46,7 +46,7 @@ describe('regions', () => {
       '1.0',
     );
   const finished = (taskId: number) =>
-    eventually('the task', async () => {
+    waitForResult('the task', async () => {
       const view = await callApi(admin.connection, 'taskResult', { params: { taskId } });
       return view.status === 'FINISHED' ? view.result : undefined;
     });
@@ -67,10 +67,10 @@ describe('regions', () => {
     const player = await server.player();
     await player.ticket('1.0', region.code);
     await expect(open('nowhere')).rejects.toMatchObject(
-      refusing('region', words.noRegion({ region: 'nowhere' })),
+      matchRefusal('region', words.noRegion({ region: 'nowhere' })),
     );
     await expect(player.ticket('1.0', 'nowhere')).rejects.toMatchObject(
-      refusing('region', words.noRegion({ region: 'nowhere' })),
+      matchRefusal('region', words.noRegion({ region: 'nowhere' })),
     );
     const off = await make({ enabled: false });
     for (const refused of [() => open(off.code), () => player.ticket('1.0', off.code)])
@@ -129,9 +129,9 @@ describe('regions', () => {
       { ids: [region.id], set: { enabled: false } },
     );
     expect(preview.effects.map(({ label, count }) => [label, count])).toEqual([
-      [said(words.serversTold()), 1],
-      [said(words.serversDrain()), 1],
-      [said(words.playersFinish()), 3],
+      [formatSentence(words.serversTold()), 1],
+      [formatSentence(words.serversDrain()), 1],
+      [formatSentence(words.playersFinish()), 3],
     ]);
     const player = await server.player();
     const ticket = await player.ticket('1.0', region.code);
@@ -155,10 +155,10 @@ describe('regions', () => {
       body: { name: 'Regional', scopes: ['config'], regionId: region.id },
     });
     const remove = () => admin.section('DELETE', `${base}/${region.id}`);
-    const used = (usage: Parameters<typeof said>[0]) => ({
+    const used = (usage: Parameters<typeof formatSentence>[0]) => ({
       status: 409,
       code: 'IN_USE',
-      message: expect.stringContaining(said(usage)) as string,
+      message: expect.stringContaining(formatSentence(usage)) as string,
     });
     await expect(remove()).rejects.toMatchObject(used(words.serversOfRegion({ n: 1 })));
     await game.call('unregisterServer', { params: { id: game.serverId } });

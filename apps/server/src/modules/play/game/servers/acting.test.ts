@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { holdMeanwhile } from '../../../../../test/harness/lock-waits.harness.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 import { words } from '../game.words.ts';
 
@@ -68,8 +68,8 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
       },
     );
   };
-  const saying = (sentence: Parameters<typeof said>[0]) =>
-    expect.stringContaining(said(sentence)) as string;
+  const saying = (sentence: Parameters<typeof formatSentence>[0]) =>
+    expect.stringContaining(formatSentence(sentence)) as string;
 
   it.each(changing)(
     'changes nothing for accounts that have not entered one of its servers: %s',

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
-import { firstOfEachCurrency, type Fault } from '../../../wealth/bank/economy/faults.api.ts';
-import { refilledItems, unpaidRefills } from '../../../wealth/items/items.api.ts';
+import { buildLimitedFaults, type Fault } from '../../../wealth/bank/economy/faults.api.ts';
+import { buildRefilledItems, listUnpaidRefills } from '../../../wealth/items/items.api.ts';
 
 /**
  * Items whose energy is not what matches have taken and what was bought back leave: energy that was
@@ -10,11 +10,11 @@ import { refilledItems, unpaidRefills } from '../../../wealth/items/items.api.ts
 const straySpending = (on: Queries, isWhole: boolean) =>
   many<Fault>(
     on,
-    firstOfEachCurrency(sql`
+    buildLimitedFaults(sql`
       select r.currency,
         'item ' || r.item_id || ': ' || m.spent || ' - ' || r.bought || ' <> ' || r.used ||
           ', ' || m.reserved || ' / ' || r.reserved as fault
-      from ${refilledItems(isWhole)} r
+      from ${buildRefilledItems(isWhole)} r
       cross join lateral (
         select count(*) filter (where g.state = 'FINISHED') as spent,
           count(*) filter (where g.state in ('RUNNING', 'HELD')) as reserved
@@ -27,7 +27,7 @@ const straySpending = (on: Queries, isWhole: boolean) =>
       order by r.item_id desc`),
   );
 /** Energy that was not bought for what it was paid: of the items refilled last, or of all. */
-export const energyFaults = async (on: Queries, isWhole = false) => [
+export const listEnergyFaults = async (on: Queries, isWhole = false) => [
   ...(await straySpending(on, isWhole)),
-  ...(await unpaidRefills(on, isWhole)),
+  ...(await listUnpaidRefills(on, isWhole)),
 ];

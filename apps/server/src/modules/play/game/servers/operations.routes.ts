@@ -8,7 +8,7 @@ import { createHeldUseCases } from '../matches/held.service.ts';
 import type { Matches } from '../matches/matches.service.ts';
 import { createServerWatch } from './server-watch.service.ts';
 
-export function heldParts(kernel: Kernel, matches: Matches): Parts {
+export function createHeldMatchParts(kernel: Kernel, matches: Matches): Parts {
   const use = createHeldUseCases(kernel, matches);
   return {
     calls: [
@@ -28,7 +28,7 @@ export function heldParts(kernel: Kernel, matches: Matches): Parts {
     sections: [(router) => mountFeed(router, kernel, heldFeed, use)],
   };
 }
-export function serverWatchParts(kernel: Kernel): Parts {
+export function createServerWatchParts(kernel: Kernel): Parts {
   const use = createServerWatch(kernel);
   return {
     calls: [

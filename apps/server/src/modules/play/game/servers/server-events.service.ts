@@ -4,16 +4,18 @@ import { on, type Subscription } from '../../../../kernel/facts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { blockChanged } from '../../../identity/accounts/users/user-facts.api.ts';
 import { versionsChanged } from '../../balance/versions/versions-facts.api.ts';
-import { accountOf } from '../game.store.ts';
+import { findAccountId } from '../game.store.ts';
 
 /** Most events of one reading, those counted that do not concern who reads. */
 const eventsAtOnce = 100;
 const pollSeconds = 5;
 
 /** Subscriptions that forward events of other modules to game servers. */
-export const tellingServers = ({ realtime }: Pick<Kernel, 'realtime'>): readonly Subscription[] => [
+export const createEventForwarding = ({
+  realtime,
+}: Pick<Kernel, 'realtime'>): readonly Subscription[] => [
   on(blockChanged, 'counters', async (tx, { userId, isBlocked, until }) => {
-    const accountId = await accountOf(tx, userId);
+    const accountId = await findAccountId(tx, userId);
     if (accountId === undefined) return;
     if (isBlocked) realtime.emitToServers(tx, 'ACCOUNT_BLOCKED', { accountId, until });
     else realtime.emitToServers(tx, 'ACCOUNT_UNBLOCKED', { accountId });

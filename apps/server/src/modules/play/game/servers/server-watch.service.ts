@@ -6,9 +6,9 @@ import { silentMs } from '../matches/matches.policy.ts';
 import { limits } from '@guildhall/contract/limits';
 import {
   loadOver,
-  oneServer,
-  pageOfServers,
-  processorsOver,
+  findWatchedServer,
+  listServersPage,
+  listProcessorLoads,
   setDraining,
   type ServerFilters,
 } from './server-watch.store.ts';
@@ -28,7 +28,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
   const silentBefore = () => new Date(clock.now().getTime() - silentMs);
   return {
     async page(filters: ServerFilters, page: number, perPage: number) {
-      const { rows, total } = await pageOfServers(db.read, filters, {
+      const { rows, total } = await listServersPage(db.read, filters, {
         silentBefore: silentBefore(),
         page,
         perPage,
@@ -36,7 +36,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
       return counted(rows, page, perPage, total);
     },
     async get(id: number) {
-      const row = await oneServer(db.read, id, silentBefore());
+      const row = await findWatchedServer(db.read, id, silentBefore());
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -46,7 +46,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
       const now = clock.now();
       const from = new Date((Math.floor(now.getTime() / stepMs) - loadSteps + 1) * stepMs);
       const rows = await loadOver(db.read, { from, now });
-      const processors = await processorsOver(db.read, from);
+      const processors = await listProcessorLoads(db.read, from);
       return {
         from: from.toISOString(),
         stepMs,
@@ -69,7 +69,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
           const server = await setDraining(tx, id, drain);
           if (!server)
             throw new AppError(
-              (await oneServer(tx, id, silentBefore())) ? 'CONFLICT' : 'NOT_FOUND',
+              (await findWatchedServer(tx, id, silentBefore())) ? 'CONFLICT' : 'NOT_FOUND',
               { because: words.serverGoneOrToldSo() },
             );
           const text = drain

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../../kernel/db/rows.ts';
-import { allOf, containsText, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, listPage } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 export interface ServerFilters {
@@ -70,12 +70,12 @@ const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
     given(gameVersion, (text) => containsText(sql`seen.game_version`, text)),
   );
 const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
-export async function pageOfServers(
+export async function listServersPage(
   on: Queries,
   filters: ServerFilters,
   at: { silentBefore: Date; page: number; perPage: number },
 ) {
-  const { rows, total } = await pageOfRows<ServerRow>(
+  const { rows, total } = await listPage<ServerRow>(
     on,
     {
       columns: sql`seen.*`,
@@ -87,7 +87,7 @@ export async function pageOfServers(
   );
   return { rows: rows.map((row) => toServer(row)), total };
 }
-export async function oneServer(on: Queries, id: number, silentBefore: Date) {
+export async function findWatchedServer(on: Queries, id: number, silentBefore: Date) {
   const row = await maybeOne<ServerRow>(
     on,
     sql`select seen.* from ${seen(silentBefore)} where seen.id = ${id}`,
@@ -130,7 +130,7 @@ export const loadOver = (on: Queries, { from, now }: { from: Date; now: Date }) 
       order by n`,
   );
 /** Returns the processor load of servers in these spans, in percent; null if no server reported. */
-export const processorsOver = (on: Queries, from: Date) =>
+export const listProcessorLoads = (on: Queries, from: Date) =>
   many<{ cpu: number | null; most: number | null }>(
     on,
     sql`

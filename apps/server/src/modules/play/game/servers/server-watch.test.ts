@@ -3,7 +3,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   playOnce,
   startTestServer,
   type TestServer,
@@ -237,7 +237,7 @@ describe('operations: game servers and tasks', () => {
       type: 'tasks.resume',
       before: { status: 'FAILED', attempts: 5 },
     });
-    await eventually('it is finished', async () =>
+    await waitForResult('it is finished', async () =>
       (await tasks()).find((task) => task.id === id)?.status === 'FINISHED' ? true : undefined,
     );
     await expect(resume()).rejects.toMatchObject({ status: 409 });

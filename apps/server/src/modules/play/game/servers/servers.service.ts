@@ -4,8 +4,8 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Balance } from '../../balance/balance.api.ts';
-import { toldOf, type Regions } from '../regions/regions.service.ts';
-import { beat, dropLoads, findServer, insertServer, markGone } from './servers.store.ts';
+import { toServerRegion, type Regions } from '../regions/regions.service.ts';
+import { updateHeartbeat, dropLoads, findServer, insertServer, markGone } from './servers.store.ts';
 import { words } from '../game.words.ts';
 
 type Server = Call<GameServerActor>;
@@ -69,7 +69,7 @@ export function createServerUseCases(
             registeredAt: now,
           });
           return {
-            reply: { serverId, heartbeatSeconds, region: toldOf(region) },
+            reply: { serverId, heartbeatSeconds, region: toServerRegion(region) },
             entityId: serverId,
             after: body,
           };
@@ -84,7 +84,7 @@ export function createServerUseCases(
       }: { players: number; matches: number; cpu: number; cursor?: number | undefined },
     ) {
       const server = await known(call, id);
-      await beat(db.write, id, state, clock.now());
+      await updateHeartbeat(db.write, id, state, clock.now());
       const drain = server.draining || !server.isPlayable;
       return { drain, messages: await regions.messages(db.read, id, cursor) };
     },

@@ -64,7 +64,7 @@ export async function findServer(on: Queries, id: number, keyId: number) {
     }
   );
 }
-export const beat = (
+export const updateHeartbeat = (
   on: Writes,
   id: number,
   state: { players: number; matches: number; cpu: number },
@@ -181,7 +181,7 @@ export const admit = (tx: Tx, { serverId, accountId, mode, until, admittedAt }: 
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );
 /** Returns those of these accounts that a server may put into a match now. */
-export async function admittedOf(
+export async function listAdmittedAccounts(
   on: Queries,
   serverId: number,
   accountIds: readonly number[],

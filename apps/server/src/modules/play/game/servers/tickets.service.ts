@@ -2,7 +2,7 @@ import type { Call, GameServerActor, UserActor } from '../../../../kernel/actor.
 import { AppError } from '../../../../kernel/errors.ts';
 import { on } from '../../../../kernel/facts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { newToken, sha256 } from '../../../../kernel/secrets.ts';
+import { generateToken, computeSha256 } from '../../../../kernel/secrets.ts';
 import { sessionsEnded } from '../../../identity/sessions/session-facts.api.ts';
 import type { Items } from '../../../wealth/items/items.api.ts';
 import type { Balance } from '../../balance/balance.api.ts';
@@ -32,7 +32,7 @@ export interface TicketDeps {
   readonly balance: Pick<Balance, 'playable'>;
 }
 /** Tickets that a user has not used yet run out when the sessions are ended. */
-export const endsTickets = ({ clock }: Pick<Kernel, 'clock'>) =>
+export const createTicketExpiry = ({ clock }: Pick<Kernel, 'clock'>) =>
   on(sessionsEnded, 'counters', async (tx, { userId }) => {
     await expireTickets(tx, userId, clock.now());
   });
@@ -49,11 +49,11 @@ export function createTicketIssue(
     const closed = await playtime.whyClosed(call.actor.userId);
     if (closed) throw new AppError('CONFLICT', { because: words.gameClosed() });
     await getPlayable(balance, db.read, body.version);
-    const [ticket, expiresAt] = [newToken(), new Date(clock.now().getTime() + ticketMs)];
+    const [ticket, expiresAt] = [generateToken(), new Date(clock.now().getTime() + ticketMs)];
     await db.transaction(async (tx) => {
       const { code: region } = await regions.open(tx, body.region);
       await insertTicket(tx, {
-        tokenHash: sha256(ticket),
+        tokenHash: computeSha256(ticket),
         accountId: call.actor.accountId,
         userId: call.actor.userId,
         version: body.version,
@@ -92,7 +92,7 @@ export function createTicketCheck(
     body: { serverId: number; ticket: string; mode: 'VR' | 'FS' },
   ) => {
     const server = await known(call, body.serverId);
-    const ticket = await findTicket(db.read, sha256(body.ticket));
+    const ticket = await findTicket(db.read, computeSha256(body.ticket));
     if (!ticket) return refusal('EXPIRED');
     if (ticket.usedAt) return refusal('USED');
     const closed = await playtime.whyClosed(ticket.userId);
@@ -104,7 +104,7 @@ export function createTicketCheck(
       return refusal('MISMATCH');
     if (server.draining) return refusal('CLOSED');
     const now = clock.now();
-    const taken = await consume(sha256(body.ticket), body.serverId, body.mode, now);
+    const taken = await consume(computeSha256(body.ticket), body.serverId, body.mode, now);
     if (!taken) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');
     const player = await findPlayer(db.read, taken.account_id);
     if (!player) return refusal('EXPIRED');

@@ -3,7 +3,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eventually,
+  waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
@@ -85,7 +85,7 @@ describe('reset of the statistics', () => {
     expect(await totals()).toBe(4);
     const { taskId } = await reset('false');
     const admin = await server.admin();
-    const over = await eventually('the task is over', async () => {
+    const over = await waitForResult('the task is over', async () => {
       const view = await callApi(admin.connection, 'taskResult', {
         params: { taskId: taskId ?? 0 },
       });

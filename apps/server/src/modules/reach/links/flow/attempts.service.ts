@@ -3,7 +3,13 @@ import { providerNames } from '@guildhall/contract/reach/links/link-names';
 import { limits } from '@guildhall/contract/limits';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { newToken, seal, sha256, unseal, type SealingKeys } from '../../../../kernel/secrets.ts';
+import {
+  generateToken,
+  seal,
+  computeSha256,
+  unseal,
+  type SealingKeys,
+} from '../../../../kernel/secrets.ts';
 import { mayLink, requirePasswordProof, type LinksDeps, type OwnCall } from '../links.deps.ts';
 import { deleteOldAttempts, insertAttempt, type AttemptRow } from '../links.store.ts';
 import { words } from '../links.words.ts';
@@ -52,8 +58,8 @@ export function createAttempts(kernel: Kernel, deps: LinksDeps) {
     },
     extra?: Readonly<Record<string, string>>,
   ): Promise<string> {
-    const state = newToken();
-    const stateHash = sha256(state);
+    const state = generateToken();
+    const stateHash = computeSha256(state);
     const secrets = deps.oauth.newSecrets();
     await insertAttempt(db.write, {
       ...by,

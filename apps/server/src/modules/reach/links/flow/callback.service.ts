@@ -5,7 +5,7 @@ import type {
 } from '@guildhall/contract/reach/links/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { sameBytes, sha256 } from '../../../../kernel/secrets.ts';
+import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import { openSecrets, requireProvider, toCallback } from './attempts.service.ts';
 import { AttemptFailed } from './attempt-failed.ts';
 import type { LinkAccount, StoreLink } from './link-account.ts';
@@ -47,7 +47,7 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
   /** Answers the page to go to; never throws. */
   async function finish(call: Back, name: LinkProvider, arrival: Arrival): Promise<string> {
     try {
-      const attempt = await findAttempt(db.read, sha256(arrival.given.state ?? ''), name);
+      const attempt = await findAttempt(db.read, computeSha256(arrival.given.state ?? ''), name);
       const who = attempt && (await findWhoIsBack(deps, attempt, arrival));
       // Begun in another browser: nothing is stored, and the attempt stays for its owner.
       if (!who) return toFailure(publicUrl, name, 'expired');
@@ -71,7 +71,7 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
     const { id, provider } = attempt;
     if (!(await consumeAttempt(db.write, id, clock.now()))) {
       // Another way back may have ended meanwhile.
-      const ended = await findAttempt(db.read, sha256(arrival.given.state ?? ''), provider);
+      const ended = await findAttempt(db.read, computeSha256(arrival.given.state ?? ''), provider);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
     const page = await follow(call, attempt, arrival, who).catch((error: unknown) => {
@@ -95,7 +95,7 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
     const provider = requireProvider(deps, attempt.provider);
     const { tokens, claims = {} } = await deps.oauth.exchangeCode(provider, {
       returned: { code, state },
-      secrets: openSecrets(config, attempt, sha256(state)),
+      secrets: openSecrets(config, attempt, computeSha256(state)),
       callback: toCallback(publicUrl, provider.name),
     });
     const account = await deps.standings.guard(provider.name, () =>
@@ -133,8 +133,10 @@ async function findWhoIsBack(
   { sessionHalf, browserHalf = '' }: Arrival,
 ): Promise<WhoIsBack | undefined> {
   if (attempt.browserHash !== null) {
-    const browserHash = sha256(browserHalf);
-    return sameBytes(Buffer.from(attempt.browserHash), browserHash) ? { browserHash } : undefined;
+    const browserHash = computeSha256(browserHalf);
+    return hasSameBytes(Buffer.from(attempt.browserHash), browserHash)
+      ? { browserHash }
+      : undefined;
   }
   if (attempt.sessionId === null) return undefined;
   const actor = await sessions.findByCookie(attempt.sessionId, sessionHalf);

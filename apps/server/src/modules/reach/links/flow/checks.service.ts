@@ -1,6 +1,6 @@
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { sealedPrefix } from '../../../../kernel/secrets.ts';
+import { getSealedPrefix } from '../../../../kernel/secrets.ts';
 import type { Access } from './access.service.ts';
 import { openTokens, sealTokens } from '../tokens.ts';
 import {
@@ -62,7 +62,7 @@ export function createChecks({ db, clock, config, log }: Kernel, deps: ChecksDep
 
   /** Seals tokens anew that the key before the present one has sealed. */
   async function sealAnew(): Promise<void> {
-    for (const row of await listSealedOtherwise(db.read, sealedPrefix(config), sealsPerRun))
+    for (const row of await listSealedOtherwise(db.read, getSealedPrefix(config), sealsPerRun))
       try {
         await replaceSeal(db.write, row, sealTokens(config, row, openTokens(config, row)));
       } catch (error) {

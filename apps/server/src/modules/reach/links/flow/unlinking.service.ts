@@ -2,7 +2,7 @@ import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { sha256Hex } from '../../../../kernel/secrets.ts';
+import { computeSha256Hex } from '../../../../kernel/secrets.ts';
 import { lockLogin } from '../../../identity/accounts/users/users.api.ts';
 import { requirePasswordProof, type LinksDeps, type OwnCall } from '../links.deps.ts';
 import { toOwn, toRecord, toSaid, type LinkList } from '../links.service.ts';
@@ -77,7 +77,7 @@ export function createUnlinking(kernel: Kernel, deps: LinksDeps & Pick<LinkList,
     const token = sealForRevoking(config, row.provider, refresh ?? access);
     await outbox.add(tx, {
       kind: 'links.revoke',
-      dedupKey: `links-${sha256Hex(row.tokens).slice(0, keyLength)}`,
+      dedupKey: `links-${computeSha256Hex(row.tokens).slice(0, keyLength)}`,
       payload: { provider: row.provider, token },
     });
   }

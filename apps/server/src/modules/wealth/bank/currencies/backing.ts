@@ -1,9 +1,9 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { Undeliverable } from '../../../../kernel/errors.ts';
 import type { LedgerOwner } from '../../../../kernel/value/ledger.ts';
-import { consumeSupply, supplyOf, type CurrencyRow } from '../bank.store.ts';
+import { consumeSupply, getSupply, type CurrencyRow } from '../bank.store.ts';
 import { words } from '../bank.words.ts';
 
 /** Minor units that a treasury can give to the ledger in all; locks the treasury until commit. */
@@ -27,8 +27,8 @@ export class Backing {
     const isBacked = row.type === currencyType.chain;
     const cap = isBacked ? String(await this.#readBacking(tx, row.code)) : row.supply_cap;
     if (cap === null || (await consumeSupply(tx, row.id, amount, cap))) return;
-    const free = BigInt(cap) - (await supplyOf(tx, row.id));
-    const left = wholeUnits(free < 0n ? 0n : free, row.decimals);
+    const free = BigInt(cap) - (await getSupply(tx, row.id));
+    const left = toWholeUnits(free < 0n ? 0n : free, row.decimals);
     const { name } = row;
     throw new Undeliverable(
       isBacked ? words.treasuryLeaves({ name, left }) : words.supplyCapLeaves({ name, left }),

@@ -1,7 +1,7 @@
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
-import { playerOwner } from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 
 export interface ChainCurrency extends Record<string, unknown> {
   readonly id: number;
@@ -37,7 +37,7 @@ export const listChainBalances = (on: Queries, accountId: number) =>
     sql`
       select c.code as currency, l.balance::text as amount
       from currencies c
-      join ledger_accounts l on l.owner = ${playerOwner(accountId)} and l.currency = c.code
+      join ledger_accounts l on l.owner = ${toPlayerOwner(accountId)} and l.currency = c.code
       where c.type = ${currencyType.chain} and c.deleted_at is null
       order by c.id`,
   );

@@ -13,7 +13,7 @@ export const loadCountedNames = (on: Queries): Promise<CountedName[]> =>
       order by id`,
   );
 /** Reads the decimals of every currency by its code, of those that were deleted too. */
-export async function decimalsOfAll(on: Queries): Promise<ReadonlyMap<string, number>> {
+export async function mapDecimals(on: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await many<{ code: string; decimals: number }>(
     on,
     sql`
@@ -24,7 +24,7 @@ export async function decimalsOfAll(on: Queries): Promise<ReadonlyMap<string, nu
   return new Map(rows.map(({ code, decimals }) => [code, decimals]));
 }
 /** Living currencies by code: what an amount is called. */
-export const currenciesNamed = (on: Queries) =>
+export const listCurrencyNames = (on: Queries) =>
   many<{ code: string; name: string; decimals: number }>(
     on,
     sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,

@@ -12,8 +12,8 @@ import { mountSection } from '../../../../engine/sections.ts';
 import { mountSettings } from '../../../../engine/settings.ts';
 import { currencyPricesTable, currencyThresholdsTable, currencyUrlsTable } from '../bank.tables.ts';
 import { words } from '../bank.words.ts';
-import { currenciesNamed } from './currency-names.store.ts';
-import { waitingIn } from '../thresholds/thresholds.store.ts';
+import { listCurrencyNames } from './currency-names.store.ts';
+import { countPayoutsInReview } from '../thresholds/thresholds.store.ts';
 
 type Threshold = { readonly currency: string | null; readonly threshold: number };
 const holdsLess = (currency: string): Impact => ({
@@ -27,7 +27,7 @@ const holdsMore = (currency: string): Impact => ({
 type NameOf = (code: string | null) => string;
 /** Loads the names of living currencies by code; one that is gone keeps its code. */
 async function loadNames(on: Queries): Promise<NameOf> {
-  const names = new Map((await currenciesNamed(on)).map(({ code, name }) => [code, name]));
+  const names = new Map((await listCurrencyNames(on)).map(({ code, name }) => [code, name]));
   return (code) => names.get(code ?? '') ?? code ?? '';
 }
 /** Says which payouts of a currency wait from now on, or no longer do. */
@@ -45,7 +45,7 @@ function listThresholdImpacts(
 export function mountCurrencySettings(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, currencyThresholds, currencyThresholdsTable, {
     async compute(on, rows) {
-      const waiting = await waitingIn(
+      const waiting = await countPayoutsInReview(
         on,
         rows.map(({ currency }) => currency ?? ''),
       );

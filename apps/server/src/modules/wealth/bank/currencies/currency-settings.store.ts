@@ -2,7 +2,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 /** Loads the settings that belong to currencies; the price is per whole unit, in millionths. */
-export async function besidesOf(
+export async function mapCurrencySettings(
   on: Queries,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, { price: number | undefined; explorerUrl: string | null }>> {

@@ -10,13 +10,13 @@ import { calls } from '../../../../kernel/modules.ts';
 import { counted } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import {
-  debtById,
-  pageOfDebts,
-  sumsOfDebts,
+  findDebt,
+  listDebtsPage,
+  sumDebts,
   type DebtFilters,
   type DebtRow,
 } from './debts.store.ts';
-import { kindName } from '../transactions/transactions.words.ts';
+import { formatKind } from '../transactions/transactions.words.ts';
 
 const shown = (row: DebtRow, language: Language) => ({
   id: toNumber(row.id),
@@ -26,7 +26,8 @@ const shown = (row: DebtRow, language: Language) => ({
   owed: row.owed,
   since: toIso(row.since),
   cause:
-    (isSentence(row.cause) ? say(row.cause, language) : row.cause) ?? kindName(row.kind, language),
+    (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
+    formatKind(row.kind, language),
   commandId: row.command_id === null ? null : toNumber(row.command_id),
   transactionId: toNumber(row.transaction_id),
   version: 1,
@@ -39,17 +40,17 @@ export function mountDebts(router: Router, kernel: Kernel): void {
   const { db } = kernel;
   calls(api, {
     adminDebtSums: async (_call, { body }) => ({
-      data: await sumsOfDebts(db.read, body as DebtFilters),
+      data: await sumDebts(db.read, body as DebtFilters),
     }),
   })(router);
   mountFeed(router, kernel, feed, {
     async page(filters: DebtFilters, page, perPage, language) {
-      const { rows, total } = await pageOfDebts(db.read, filters, { page, perPage });
+      const { rows, total } = await listDebtsPage(db.read, filters, { page, perPage });
       const data = rows.map((row) => shown(row, language));
       return counted(data, page, perPage, total);
     },
     async get(id, language) {
-      const row = await debtById(db.read, id);
+      const row = await findDebt(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, language);
     },

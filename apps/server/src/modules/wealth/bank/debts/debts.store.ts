@@ -4,7 +4,7 @@ import {
   containsText,
   given,
   orderNamed,
-  pageOfRows,
+  listPage,
 } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
@@ -86,12 +86,12 @@ const orders: Readonly<Record<string, Sql>> = {
   owed: sql`d.owed, d.id`,
   '-owed': sql`d.owed desc, d.id desc`,
 };
-export const pageOfDebts = (
+export const listDebtsPage = (
   on: Queries,
   filters: DebtFilters,
   at: { page: number; perPage: number },
 ) =>
-  pageOfRows<DebtRow>(
+  listPage<DebtRow>(
     on,
     {
       columns,
@@ -101,10 +101,10 @@ export const pageOfDebts = (
     },
     at,
   );
-export const debtById = (on: Queries, id: number) =>
+export const findDebt = (on: Queries, id: number) =>
   maybeOne<DebtRow>(on, sql`select ${columns} from ${open} where d.id = ${id}`);
 /** Sums that all of them owe, by currency. */
-export const sumsOfDebts = (on: Queries, filters: DebtFilters) =>
+export const sumDebts = (on: Queries, filters: DebtFilters) =>
   many<{ currency: string; players: number; owed: string }>(
     on,
     sql`

@@ -1,10 +1,17 @@
-import { systemCall } from '../../../../kernel/actor.ts';
+import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { administrators } from '../../../identity/accounts/users/users.api.ts';
+import { listAdministrators } from '../../../identity/accounts/users/users.api.ts';
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { alarms, calledOf, endAlarms, lockAlarms, raiseAlarm, type Alarm } from './alarm.store.ts';
+import {
+  listAlarms,
+  getCurrencyName,
+  endAlarms,
+  lockAlarms,
+  raiseAlarm,
+  type Alarm,
+} from './alarm.store.ts';
 import { words } from '../bank.words.ts';
 import { closeFaucet } from './economy.store.ts';
 import type { Invariants } from './invariants.ts';
@@ -27,7 +34,7 @@ async function tellAll(
   ),
 ): Promise<void> {
   const isAlarm = told.type === 'ECONOMY_ALARM';
-  for (const { id: userId, email: to, language } of await administrators(tx)) {
+  for (const { id: userId, email: to, language } of await listAdministrators(tx)) {
     const whom = { userId, language };
     if (isAlarm) await notifier.notify(tx, whom, told.type, told.values, null);
     else await notifier.notify(tx, whom, 'ECONOMY_CALM', told.values, null);
@@ -49,14 +56,14 @@ const found =
       const isNew = await raiseAlarm(tx, alarm, clock.now());
       const closed = await closeFaucet(tx, alarm.currency, clock.now());
       if (!isNew && !closed) return;
-      const name = closed?.name ?? (await calledOf(tx, alarm.currency));
+      const name = closed?.name ?? (await getCurrencyName(tx, alarm.currency));
       const spec = {
         type: closed ? 'currencies.close-faucet' : 'currencies.alarm',
         said: (closed ? words.faucetClosedFor : words.broken)({ name, fault }),
         entity: 'currencies',
         ...(closed && { entityId: closed.id }),
       };
-      await commands.record(tx, systemCall('Economy'), spec, async ({ id: commandId }) => {
+      await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {
         if (closed) realtime.emitToAll(tx, 'BALANCE_UPDATED');
         if (isNew)
           await tellAll(needs, tx, { commandId, type: 'ECONOMY_ALARM', values: { name, fault } });
@@ -78,13 +85,13 @@ const endIfWhole =
       if (!(await lockAlarms(tx, currency))) return;
       if ((await invariants.findFaultIn(tx, currency)) !== undefined) return;
       await endAlarms(tx, currency);
-      const name = await calledOf(tx, currency);
+      const name = await getCurrencyName(tx, currency);
       const spec = {
         type: 'currencies.calm',
         said: words.wholeAgain({ name }),
         entity: 'currencies',
       };
-      await commands.record(tx, systemCall('Economy'), spec, async ({ id: commandId }) => {
+      await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {
         await tellAll(needs, tx, { commandId, type: 'ECONOMY_CALM', values: { name } });
         return { reply: {} };
       });
@@ -96,15 +103,16 @@ const endIfWhole =
  * until an operator has looked and opens its faucet again, and every administrator is told: once
  * for each break, and once when all of it holds again.
  */
-export const watching = (needs: Needs, invariants: Invariants) => async (): Promise<void> => {
-  const { db } = needs.kernel;
-  const broken = new Set<string>();
-  for (const [invariant, faults] of await invariants.findFaults(db.read))
-    for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
-      broken.add(currency);
-      await found(needs)({ invariant, currency }, first?.fault ?? '');
-    }
-  const alarmed = new Set((await alarms(db.read)).map(({ currency }) => currency));
-  for (const currency of alarmed)
-    if (!broken.has(currency)) await endIfWhole(needs, invariants)(currency);
-};
+export const createAlarmWatch =
+  (needs: Needs, invariants: Invariants) => async (): Promise<void> => {
+    const { db } = needs.kernel;
+    const broken = new Set<string>();
+    for (const [invariant, faults] of await invariants.findFaults(db.read))
+      for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
+        broken.add(currency);
+        await found(needs)({ invariant, currency }, first?.fault ?? '');
+      }
+    const alarmed = new Set((await listAlarms(db.read)).map(({ currency }) => currency));
+    for (const currency of alarmed)
+      if (!broken.has(currency)) await endIfWhole(needs, invariants)(currency);
+  };

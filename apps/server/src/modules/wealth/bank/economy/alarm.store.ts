@@ -6,7 +6,7 @@ export interface Alarm {
   readonly currency: string;
 }
 /** Lists the invariants that were broken and have not been whole since. */
-export const alarms = (on: Queries) =>
+export const listAlarms = (on: Queries) =>
   many<Alarm>(
     on,
     sql`
@@ -44,7 +44,7 @@ export const lockAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
 export const endAlarms = (tx: Tx, currency: string) =>
   run(tx, sql`delete from economy_alarms where currency = ${currency}`);
 /** Returns the name of a currency; its code if the currency was deleted. */
-export const calledOf = async (on: Queries, code: string): Promise<string> =>
+export const getCurrencyName = async (on: Queries, code: string): Promise<string> =>
   (
     await maybeOne<{ name: string }>(
       on,

@@ -2,7 +2,7 @@ import type { Reply, Parsed } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { limits } from '@guildhall/contract/limits';
 import type { economyApi } from '@guildhall/contract/wealth/bank/economy.section';
-import { daysUpTo, type Days } from '../../../../kernel/time/days.ts';
+import { createDays, type Days } from '../../../../kernel/time/days.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -10,17 +10,17 @@ import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import { counted } from '../../../../kernel/db/paged.ts';
 import {
-  flowsByKind,
-  playerFlows,
-  supplies,
+  listFlowsByKind,
+  listPlayerFlows,
+  listSupplies,
   type FlowRow,
   type PlayerFlowRow,
   type SupplyRow,
 } from './economy.store.ts';
 import type { Invariants } from './invariants.ts';
-import { watching } from './alarm.service.ts';
-import { flowCountedFrom } from './flow.store.ts';
-import { kindName, toFlowKind } from '../transactions/transactions.words.ts';
+import { createAlarmWatch } from './alarm.service.ts';
+import { findFlowStart } from './flow.store.ts';
+import { formatKind, toFlowKind } from '../transactions/transactions.words.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = Parsed<typeof economyApi.adminEconomyReport>['query'];
@@ -68,7 +68,7 @@ function spanOf(now: Date, { from, to }: Period): { days: Days; count: number; a
         min: new Date((today - limits.economyDaysMax + 1) * dayMs).toISOString(),
       }),
     );
-  return { days: daysUpTo(now, all), count: last - first + 1, after: today - last };
+  return { days: createDays(now, all), count: last - first + 1, after: today - last };
 }
 const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, n) => sum + n, 0n);
 /** One number for each day of the period, 0 where nothing moved. */
@@ -94,7 +94,7 @@ function flows(
       if (!first) return [];
       const { currency, kind } = first;
       const days = daily(some, count, (row) => BigInt(row[of]));
-      const name = kindName(kind, language);
+      const name = formatKind(kind, language);
       return [{ currency, kind, name, amount: String(sumOf(days)), days: days.map(String) }];
     },
   );
@@ -132,16 +132,16 @@ export function createEconomy(
 ) {
   const { db, clock } = kernel;
   return {
-    watch: watching({ kernel, ...told }, invariants),
+    watch: createAlarmWatch({ kernel, ...told }, invariants),
     async report(period: Period, language: Language): Promise<Report> {
       const { read } = db;
       const now = clock.now();
       const { days, count, after } = spanOf(now, period);
       const [rows, moved, ofPlayers, countedFrom] = await Promise.all([
-        supplies(read),
-        flowsByKind(read, days),
-        playerFlows(read, days),
-        flowCountedFrom(read, days),
+        listSupplies(read),
+        listFlowsByKind(read, days),
+        listPlayerFlows(read, days),
+        findFlowStart(read, days),
       ]);
       const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
         name,
@@ -172,7 +172,7 @@ export function createEconomy(
       };
     },
     async page(_filters: object, page: number, perPage: number) {
-      const rows = await supplies(db.read);
+      const rows = await listSupplies(db.read);
       const at = clock.now().toISOString();
       const shownRows = rows.slice((page - 1) * perPage, page * perPage);
       return counted(
@@ -183,7 +183,7 @@ export function createEconomy(
       );
     },
     async get(id: number) {
-      const row = (await supplies(db.read)).find((one) => one.id === id);
+      const row = (await listSupplies(db.read)).find((one) => one.id === id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, clock.now().toISOString());
     },

@@ -2,7 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Days } from '../../../../kernel/time/days.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { firstOfEachCurrency, type Fault } from './faults.store.ts';
+import { buildLimitedFaults, type Fault } from './faults.store.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 export interface SupplyRow extends Record<string, unknown> {
@@ -22,7 +22,7 @@ export interface SupplyRow extends Record<string, unknown> {
   readonly top: string;
 }
 /** Every living currency: what was made of it, where it is, and how evenly; minor units. */
-export const supplies = (on: Queries) =>
+export const listSupplies = (on: Queries) =>
   many<SupplyRow>(
     on,
     sql`
@@ -76,7 +76,7 @@ export interface FlowRow {
  * Returns the amounts created and destroyed by currency, kind and day, in the newest transactions
  * since the first of the days.
  */
-export const flowsByKind = (on: Queries, days: Days) =>
+export const listFlowsByKind = (on: Queries, days: Days) =>
   many<FlowRow>(
     on,
     sql`
@@ -105,7 +105,7 @@ export interface PlayerFlowRow extends FlowRow {
  * Lists what players got and gave, debts with it, by currency, kind, cause and day: what is put
  * aside for them is not theirs yet, and what they buy is gone although it is not burnt.
  */
-export const playerFlows = (on: Queries, days: Days) =>
+export const listPlayerFlows = (on: Queries, days: Days) =>
   many<PlayerFlowRow>(
     on,
     sql`
@@ -131,14 +131,14 @@ export const playerFlows = (on: Queries, days: Days) =>
   );
 
 const faultsOf = (on: Queries, statement: Sql): Promise<Fault[]> =>
-  many<Fault>(on, firstOfEachCurrency(statement));
+  many<Fault>(on, buildLimitedFaults(statement));
 const newest = sql`
   select id
   from ledger_transactions
   order by id desc
   limit ${limits.flowRowsMax}`;
 /** Of the newest transactions those whose postings do not sum to zero in a currency. */
-export const unbalanced = (on: Queries) =>
+export const listUnbalancedTransactions = (on: Queries) =>
   faultsOf(
     on,
     sql`
@@ -151,7 +151,7 @@ export const unbalanced = (on: Queries) =>
       order by p.transaction_id desc`,
   );
 /** Of the accounts that moved in these those whose balance is not the sum of their postings. */
-export const mistaken = (on: Queries) =>
+export const listWrongBalances = (on: Queries) =>
   faultsOf(
     on,
     sql`
@@ -172,7 +172,7 @@ export const mistaken = (on: Queries) =>
       order by l.id`,
   );
 /** Capped currencies of which more was made than may be, or something else than is counted. */
-export const beyondCap = (on: Queries) =>
+export const listCapBreaches = (on: Queries) =>
   faultsOf(
     on,
     sql`
@@ -192,7 +192,7 @@ export const beyondCap = (on: Queries) =>
       order by c.code`,
   );
 /** Currencies whose escrow on the ledger is not what was put aside and not paid or returned. */
-export const strayEscrow = (on: Queries) =>
+export const listEscrowFaults = (on: Queries) =>
   faultsOf(
     on,
     sql`

@@ -3,9 +3,9 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { refusing, said } from '../../../../../test/harness/words.harness.ts';
-import { ledgerFaults } from '../../../../kernel/value/ledger.ts';
-import { watching } from './alarm.service.ts';
+import { matchRefusal, formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
+import { createAlarmWatch } from './alarm.service.ts';
 import { words } from '../bank.words.ts';
 import { Invariants } from './invariants.ts';
 
@@ -179,10 +179,10 @@ describe('the report of the economy', () => {
     );
     const closed = data.map(({ text }) => text).filter((text) => text.includes('LEAKY'));
     expect(closed).toEqual([
-      said(words.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
+      formatSentence(words.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
     ]);
     await expect(grant(player, 'LEAKY', 1)).rejects.toMatchObject(
-      refusing('currency', words.faucetIsClosed({ name: 'LEAKY' })),
+      matchRefusal('currency', words.faucetIsClosed({ name: 'LEAKY' })),
     );
     await grant(player, 'TIGHT', 1);
     await server.db.asOwner(`update currency_supplies set minted = 40 where minted = 39`);
@@ -336,8 +336,8 @@ describe('the report of the economy', () => {
     // As if so many transactions had followed that nobody looks at those of the fault any more.
     const invariants = new Invariants();
     for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
-      invariants.add(name, { find: () => Promise.resolve([]), findInAll: ledgerFaults });
-    const watchNewest = watching(
+      invariants.add(name, { find: () => Promise.resolve([]), findInAll: listLedgerFaults });
+    const watchNewest = createAlarmWatch(
       {
         kernel: server.app.kernel,
         mailer: { send: () => Promise.resolve(), close: () => {} },

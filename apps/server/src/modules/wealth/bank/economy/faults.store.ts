@@ -11,7 +11,7 @@ export interface Fault extends Record<string, unknown> {
  * Limits the faults that a statement finds for each currency, in its order: many faults of one
  * currency must not hide those of another, whose faucet would stay open and whose alarm would end.
  */
-export const firstOfEachCurrency = (statement: Sql): Sql => sql`
+export const buildLimitedFaults = (statement: Sql): Sql => sql`
   select f.currency, f.fault
   from (
     select o.*, row_number() over (partition by o.currency order by o.place) as nth

@@ -18,7 +18,7 @@ interface MovedDay {
  * Returns the daily income and expenses of an account, from the newest movements of each of its
  * currencies.
  */
-export const movedByDay = (on: Queries, accountId: number, days: Days) =>
+export const listDailyMovements = (on: Queries, accountId: number, days: Days) =>
   many<MovedDay>(
     on,
     sql`
@@ -44,7 +44,7 @@ export const movedByDay = (on: Queries, accountId: number, days: Days) =>
 /**
  * Returns the daily amounts issued and burnt in a currency, from the newest transactions of all.
  */
-export const flowByDay = (on: Queries, code: string, days: Days) =>
+export const listDailyFlow = (on: Queries, code: string, days: Days) =>
   many<FlowDay>(
     on,
     sql`
@@ -66,7 +66,7 @@ export const flowByDay = (on: Queries, code: string, days: Days) =>
   );
 
 /** The oldest of those movements, where there are more than are counted; null: all are. */
-export const flowCountedFrom = async (
+export const findFlowStart = async (
   on: Queries,
   days: Days,
   max: number = limits.flowRowsMax,

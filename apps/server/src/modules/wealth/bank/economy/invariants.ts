@@ -1,9 +1,14 @@
 /** Invariants of the economy and their checks. */
 import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { ledgerFaults } from '../../../../kernel/value/ledger.ts';
-import { alarms } from './alarm.store.ts';
-import { beyondCap, mistaken, strayEscrow, unbalanced } from './economy.store.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
+import { listAlarms } from './alarm.store.ts';
+import {
+  listCapBreaches,
+  listWrongBalances,
+  listEscrowFaults,
+  listUnbalancedTransactions,
+} from './economy.store.ts';
 import type { Fault } from './faults.store.ts';
 
 export type InvariantName = (typeof invariantNames)[number];
@@ -16,16 +21,16 @@ interface Look {
   /** Finds the first faults among everything, where `find` does not look at all of it. */
   readonly findInAll?: (on: Queries) => Promise<readonly string[]>;
 }
-const ledger = { findInAll: ledgerFaults };
+const ledger = { findInAll: listLedgerFaults };
 
 /** Finds what breaks each invariant. What lies in higher modules is added by them. */
 export class Invariants {
   readonly #looks = new Map<string, Look>(
     Object.entries({
-      ZERO_SUM: { find: unbalanced, ...ledger },
-      BALANCES: { find: mistaken, ...ledger },
-      CAPS: { find: beyondCap },
-      ESCROW: { find: strayEscrow },
+      ZERO_SUM: { find: listUnbalancedTransactions, ...ledger },
+      BALANCES: { find: listWrongBalances, ...ledger },
+      CAPS: { find: listCapBreaches },
+      ESCROW: { find: listEscrowFaults },
     } satisfies Partial<Record<InvariantName, Look>>),
   );
 
@@ -63,7 +68,7 @@ export class Invariants {
       const found = faults.find(({ currency }) => currency === code);
       if (found) return found.fault;
     }
-    const isAlarmed = (await alarms(on)).some(({ currency }) => currency === code);
+    const isAlarmed = (await listAlarms(on)).some(({ currency }) => currency === code);
     return isAlarmed ? this.findOldFault(on) : undefined;
   }
 }

@@ -8,7 +8,7 @@ export interface Leftover extends Record<string, unknown> {
   readonly balance: string;
 }
 /** Currencies that have ended and that somebody still holds. */
-export const endedCurrencies = (on: Queries, now: Date) =>
+export const listEndedCurrencies = (on: Queries, now: Date) =>
   many<{ code: string; name: string }>(
     on,
     sql`
@@ -26,7 +26,7 @@ export const endedCurrencies = (on: Queries, now: Date) =>
 /**
  * Lists remaining balances, at most `limit` accounts; only of these accounts, if they are given.
  */
-export const leftoversOf = (
+export const listLeftovers = (
   tx: Tx,
   code: string,
   limit: number,

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { heldBefore, movedUnder } from './past.store.ts';
+import { listBalancesBefore, listCommandAmounts } from './past.store.ts';
 
 /** A deed of the past that moved currency, by its command. */
 interface Deed {
@@ -14,7 +14,7 @@ export interface Past {
   held(commandId: number, currency: string): bigint;
 }
 /** The ledger at the moments of some deeds, of these currencies. */
-export async function pastOf(
+export async function createPast(
   on: Queries,
   deeds: readonly Deed[],
   codes: readonly string[],
@@ -23,11 +23,11 @@ export async function pastOf(
   const held = new Map<string, bigint>();
   if (deeds.length > 0) {
     const ids = deeds.map(({ commandId }) => commandId);
-    for (const { commandId, currency, amount } of await movedUnder(on, ids)) {
+    for (const { commandId, currency, amount } of await listCommandAmounts(on, ids)) {
       const of = paid.get(commandId) ?? new Map<string, bigint>();
       paid.set(commandId, of.set(currency, -BigInt(amount)));
     }
-    for (const { commandId, currency, held: amount } of await heldBefore(on, deeds, codes))
+    for (const { commandId, currency, held: amount } of await listBalancesBefore(on, deeds, codes))
       held.set(`${commandId} ${currency}`, BigInt(amount));
   }
   return {

@@ -1,10 +1,10 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toDate, toNumber } from '../../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { playerOwner } from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 
 /** Returns the net amounts of commands for players, in minor units; negative if paid by them. */
-export const movedUnder = (on: Queries, commandIds: readonly number[]) =>
+export const listCommandAmounts = (on: Queries, commandIds: readonly number[]) =>
   many<{ commandId: number; currency: string; amount: string }>(
     on,
     sql`
@@ -19,7 +19,7 @@ export const movedUnder = (on: Queries, commandIds: readonly number[]) =>
  * Returns the balances of accounts in some currencies just before a command; accounts without a
  * balance have no row.
  */
-export const heldBefore = (
+export const listBalancesBefore = (
   on: Queries,
   moments: readonly { readonly commandId: number; readonly accountId: number }[],
   codes: readonly string[],
@@ -29,7 +29,7 @@ export const heldBefore = (
     sql`
       select x."commandId", l.currency, b.balance_after::text as held
       from jsonb_to_recordset(${sql.json(
-        moments.map(({ commandId, accountId }) => ({ commandId, owner: playerOwner(accountId) })),
+        moments.map(({ commandId, accountId }) => ({ commandId, owner: toPlayerOwner(accountId) })),
       )}) as x("commandId" bigint, owner text)
       join ledger_accounts l on l.owner = x.owner and l.currency = any(${[...codes]})
       cross join lateral (
@@ -64,7 +64,7 @@ export interface Deals {
 }
 export const countDeals = async (on: Queries, { from }: Deals): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
-export const dealsOf = async <T extends Trade>(
+export const listDeals = async <T extends Trade>(
   on: Queries,
   { columns, from, order }: Deals,
 ): Promise<T[]> => {

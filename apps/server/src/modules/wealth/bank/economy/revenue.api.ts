@@ -2,14 +2,14 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { balancesOf, postLedger, type LedgerOwner } from '../../../../kernel/value/ledger.ts';
+import { listBalances, postLedger, type LedgerOwner } from '../../../../kernel/value/ledger.ts';
 import {
-  firstRevenueAt,
+  findFirstRevenueTime,
   insertRevenueMove,
   joinSales,
   lockRevenue,
-  revenueBetween,
-  saleOf,
+  listRevenue,
+  findSale,
   waitForSales,
 } from './revenue.store.ts';
 import { saleReversed, sold } from './sales-facts.api.ts';
@@ -71,7 +71,7 @@ export const tellReversal =
     tx: Tx,
     { transactionId, ...of }: { transactionId: number; accountId: number; commandId: number },
   ): Promise<void> => {
-    const sale = await saleOf(tx, transactionId);
+    const sale = await findSale(tx, transactionId);
     if (!sale) return;
     await joinSales(tx);
     const move = { currency: sale.currency, amount: -sale.amount, transactionId };
@@ -99,16 +99,16 @@ export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
     give: (tx, move) => moved(tx, move, -move.amount),
     takeBack: (tx, move) => moved(tx, move, move.amount),
     async between(on, from, to) {
-      const rows = await revenueBetween(on, from, to);
+      const rows = await listRevenue(on, from, to);
       return new Map(rows.map(({ currency, net }) => [currency, BigInt(net)]));
     },
     async lockHeld(tx, currency) {
       await lockRevenue(tx);
-      const held = await balancesOf(tx, 'shop-revenue');
+      const held = await listBalances(tx, 'shop-revenue');
       return held.find((entry) => entry.currency === currency)?.balance ?? 0n;
     },
     async since(on) {
-      const at = await firstRevenueAt(on);
+      const at = await findFirstRevenueTime(on);
       return at === undefined ? undefined : toDate(at);
     },
     settled: async (tx) => void (await waitForSales(tx)),

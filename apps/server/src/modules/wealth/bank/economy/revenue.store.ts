@@ -35,7 +35,7 @@ export const insertRevenueMove = (
  * Returns the net revenue between two moments by currency: minus reversals and the amounts taken by
  * pools.
  */
-export const revenueBetween = (on: Queries, from: Date, to: Date) =>
+export const listRevenue = (on: Queries, from: Date, to: Date) =>
   many<{ currency: string; net: string }>(
     on,
     sql`
@@ -46,10 +46,10 @@ export const revenueBetween = (on: Queries, from: Date, to: Date) =>
       order by currency`,
   );
 /** Returns the time of the first sale. */
-export const firstRevenueAt = async (on: Queries): Promise<string | undefined> =>
+export const findFirstRevenueTime = async (on: Queries): Promise<string | undefined> =>
   (await maybeOne<{ at: string }>(on, sql`select at from revenue_moves order by at limit 1`))?.at;
 /** The sale that a transaction was; undefined where it was none. */
-export async function saleOf(
+export async function findSale(
   on: Queries,
   transactionId: number,
 ): Promise<{ currency: string; amount: bigint } | undefined> {

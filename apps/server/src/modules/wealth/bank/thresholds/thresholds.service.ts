@@ -1,10 +1,10 @@
 /** Payouts of rules that somebody looks at first. */
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { NeedsReview } from '../../rewards/rewards.api.ts';
 import { words } from '../bank.words.ts';
 import type { Making } from '../transactions/making.service.ts';
-import { lockPayees, thresholdOf, withHeld } from './thresholds.store.ts';
+import { lockPayees, findThreshold, mapBalancesWithHeld } from './thresholds.store.ts';
 
 /**
  * Throws NeedsReview where one of these payouts, all of one currency, would bring its account over
@@ -12,20 +12,20 @@ import { lockPayees, thresholdOf, withHeld } from './thresholds.store.ts';
  */
 export async function refuseOverThreshold(tx: Tx, makings: readonly Making[]): Promise<void> {
   const code = makings[0]?.currency ?? '';
-  const row = await thresholdOf(tx, code);
+  const row = await findThreshold(tx, code);
   if (!row) return;
   const sums = new Map<number, bigint>();
   for (const { accountId, amount } of makings)
     sums.set(accountId, (sums.get(accountId) ?? 0n) + BigInt(amount));
   await lockPayees(tx, [...sums.keys()]);
-  const present = await withHeld(tx, code, [...sums.keys()]);
+  const present = await mapBalancesWithHeld(tx, code, [...sums.keys()]);
   for (const [accountId, amount] of sums)
     if ((present.get(accountId) ?? 0n) + amount > row.threshold)
       throw new NeedsReview(
         words.overThreshold({
-          amount: wholeUnits(amount, row.decimals),
+          amount: toWholeUnits(amount, row.decimals),
           name: row.name,
-          threshold: wholeUnits(row.threshold, row.decimals),
+          threshold: toWholeUnits(row.threshold, row.decimals),
         }),
       );
 }

@@ -9,7 +9,7 @@ export interface Threshold {
   readonly threshold: bigint;
 }
 /** The threshold of a living currency; undefined without one. */
-export async function thresholdOf(on: Queries, code: string): Promise<Threshold | undefined> {
+export async function findThreshold(on: Queries, code: string): Promise<Threshold | undefined> {
   const row = await maybeOne<{ name: string; decimals: number; threshold: string }>(
     on,
     sql`
@@ -28,7 +28,7 @@ export const lockPayees = (tx: Tx, accountIds: readonly number[]) =>
     sql`a.id = any(${[...accountIds]}::bigint[])`,
   );
 /** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
-export async function withHeld(
+export async function mapBalancesWithHeld(
   on: Queries,
   code: string,
   accountIds: readonly number[],
@@ -48,7 +48,7 @@ export async function withHeld(
   return new Map(rows.map((row) => [row.id, BigInt(row.amount)]));
 }
 /** Counts the payouts in review in each of these currencies. */
-export async function waitingIn(
+export async function countPayoutsInReview(
   on: Queries,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

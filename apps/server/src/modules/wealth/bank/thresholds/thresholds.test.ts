@@ -3,13 +3,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import {
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { words as inboxWords } from '../../inbox/inbox.words.ts';
 import { words } from '../bank.words.ts';
 
@@ -96,7 +96,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
     const { code, missions, player } = await world(100, [60, 50, 40]);
     const [first, second, third] = missions as [number, number, number];
     expect(await claim(player, first)).toMatchObject({ held: false });
-    const why = said(words.overThreshold({ amount: '50', name: code, threshold: '100' }));
+    const why = formatSentence(words.overThreshold({ amount: '50', name: code, threshold: '100' }));
     expect(await claim(player, second)).toMatchObject({ held: true, inReview: true, why });
     // what is held counts: 60 + 50 + 40 is over as well
     expect(await claim(player, third)).toMatchObject({ held: true });
@@ -129,7 +129,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
     });
     expect(notices.filter(({ type }) => type === 'REWARD_PAID')).toHaveLength(1);
     await expect(decide(id, 'refuse')).rejects.toMatchObject({ status: 404 });
-    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('refuse a payout for good: receipt and inbox say so, and nothing stays on hold', async () => {
@@ -145,7 +145,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
     expect(data.find(({ kind }) => kind === 'mission')).toMatchObject({
       held: false,
       refused: true,
-      why: said(inboxWords.refusedBecause()),
+      why: formatSentence(inboxWords.refusedBecause()),
     });
     await expect(claim(next.player, next.missions[0] ?? 0)).rejects.toMatchObject({
       code: 'ALREADY_CLAIMED',

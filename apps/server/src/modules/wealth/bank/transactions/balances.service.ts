@@ -2,8 +2,8 @@ import { economySettings } from '@guildhall/contract/wealth/bank/currency-settin
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { balancesOfAccount, type BalanceRow } from '../bank.store.ts';
-import { sumsOfAccount } from '../economy/own-sums.store.ts';
+import { listAccountBalances, type BalanceRow } from '../bank.store.ts';
+import { listAccountSums } from '../economy/own-sums.store.ts';
 
 export const toBalance = (row: BalanceRow, displayCurrency: string) => ({
   currency: row.currency,
@@ -17,7 +17,7 @@ export const toBalance = (row: BalanceRow, displayCurrency: string) => ({
   explorerUrl: row.explorer_url,
 });
 /** Returns the code of the currency in which prices are displayed. */
-export const displayCurrencyOf = async (
+export const getDisplayCurrency = async (
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,
 ): Promise<string> => (await configuration.now(on)).of(economySettings).displayCurrency;
@@ -28,16 +28,16 @@ export function createBalances(kernel: Kernel) {
   const { db } = kernel;
   return {
     async of(accountId: number) {
-      const displayCurrency = await displayCurrencyOf(kernel, db.read);
-      const rows = await balancesOfAccount(db.read, accountId);
+      const displayCurrency = await getDisplayCurrency(kernel, db.read);
+      const rows = await listAccountBalances(db.read, accountId);
       return { data: rows.map((row) => toBalance(row, displayCurrency)) };
     },
     /** Amounts beside the balances: what the player owes, has put in, and what was taken back. */
     async notes(accountId: number) {
       const since = new Date(kernel.clock.now().getTime() - revokedMs);
       const [rows, sums] = await Promise.all([
-        balancesOfAccount(db.read, accountId),
-        sumsOfAccount(db.read, accountId, since),
+        listAccountBalances(db.read, accountId),
+        listAccountSums(db.read, accountId, since),
       ]);
       const sumsBy = new Map(sums.map((sum) => [sum.currency, sum]));
       const data = rows.map(({ currency, debt }) => {

@@ -1,7 +1,7 @@
 /** Balances of chain currencies on their way to wallets. */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { playerOwner, postLedger, type LedgerOwner } from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner, postLedger, type LedgerOwner } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { giveBackSupply, lockForPaying } from '../bank.store.ts';
 
@@ -28,14 +28,14 @@ export function createClaims({ clock, realtime }: Pick<Kernel, 'clock' | 'realti
   return {
     async hold(tx, claim) {
       await lockAccount(tx, claim.accountId);
-      await move(tx, claim, 'claim', playerOwner(claim.accountId), 'claims');
+      await move(tx, claim, 'claim', toPlayerOwner(claim.accountId), 'claims');
     },
     async post(tx, claim) {
       const isNew = await move(tx, claim, 'claim-paid', 'claims', 'treasury');
       if (isNew) await giveBackSupply(tx, claim.currency, claim.amount);
     },
     async giveBack(tx, claim) {
-      await move(tx, claim, 'claim-return', 'claims', playerOwner(claim.accountId));
+      await move(tx, claim, 'claim-return', 'claims', toPlayerOwner(claim.accountId));
     },
   };
 

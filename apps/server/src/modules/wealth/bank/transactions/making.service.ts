@@ -4,15 +4,15 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { invalid, Undeliverable } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
-  debtorOwner,
-  playerOwner,
+  toDebtorOwner,
+  toPlayerOwner,
   postLedgerAll,
   type LedgerEntry,
   type Posting,
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { refusal, type Maker } from '../bank.policy.ts';
-import { debtOf, lockForPaying, type CurrencyRow, type PaidRow } from '../bank.store.ts';
+import { findRefusal, type Maker } from '../bank.policy.ts';
+import { getDebt, lockForPaying, type CurrencyRow, type PaidRow } from '../bank.store.ts';
 import { getSource, type Backing } from '../currencies/backing.ts';
 import { noteMoney } from './money-notices.api.ts';
 import { words } from '../bank.words.ts';
@@ -56,7 +56,7 @@ export async function lockIssued(
 ): Promise<PaidRow> {
   const row = await lockForPaying(tx, code, accountIds);
   const refused = row
-    ? refusal(
+    ? findRefusal(
         {
           name: row.name,
           type: row.type,
@@ -109,15 +109,15 @@ export async function payOut(
     let [repaid, left] = [0n, 0n];
     if (by === 'rule' && payees.get(accountId)?.debt !== '0') {
       if (!owed.has(accountId)) await lockAccount(tx, accountId);
-      const debt = owed.get(accountId) ?? (await debtOf(tx, debtorOwner(accountId), currency));
+      const debt = owed.get(accountId) ?? (await getDebt(tx, toDebtorOwner(accountId), currency));
       repaid = debt < amount ? debt : amount;
       left = debt - repaid;
       owed.set(accountId, left);
     }
     const parts: Posting[] = [
       { owner: from, currency, amount: -amount },
-      { owner: debtorOwner(accountId), currency, amount: repaid },
-      { owner: playerOwner(accountId), currency, amount: amount - repaid },
+      { owner: toDebtorOwner(accountId), currency, amount: repaid },
+      { owner: toPlayerOwner(accountId), currency, amount: amount - repaid },
     ];
     const postings = parts.filter((part) => part.amount !== 0n);
     entries.push({ paid, repaid, left, entry: { kind, ref, commandId, postings } });
@@ -143,7 +143,7 @@ export async function payOut(
   }));
 }
 /** Makes currency for several accounts, within its cap or treasury, all of it or nothing. */
-export const making =
+export const createMaking =
   (needs: Needs & { readonly backing: Backing }) =>
   async (tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]> => {
     const accountIds = [...new Set(makings.map(({ accountId }) => accountId))];

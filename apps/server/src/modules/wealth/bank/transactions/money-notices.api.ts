@@ -2,14 +2,14 @@
  * Notifications of what a player is paid, what is taken back or comes back, and of debts: one for
  * each command and player, whatever it moved.
  */
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { afterWork } from '../../../../kernel/db/transaction.ts';
+import { writeAfterWork } from '../../../../kernel/db/transaction.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createNotifier } from '../../../post/notifications/notifications.api.ts';
-import { saidRewards, type Receipt } from '../../rewards/rewards.api.ts';
-import { languagesOfPlayers } from './money-notices.store.ts';
+import { describeRewards, type Receipt } from '../../rewards/rewards.api.ts';
+import { mapPlayerLanguages } from './money-notices.store.ts';
 import { words } from '../bank.words.ts';
 
 /** Cause of a taking back: it names the notification. */
@@ -51,11 +51,11 @@ const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sente
       : words.noticeRepaid({
           amount: inUnits(money),
           name,
-          left: wholeUnits(left, money.decimals),
+          left: toWholeUnits(left, money.decimals),
         }),
 };
 const inUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
-  wholeUnits(amount, decimals);
+  toWholeUnits(amount, decimals);
 /** Sums movements of one currency in one direction: the player reads them once. */
 function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
   const sums = new Map<string, MovedMoney>();
@@ -87,7 +87,8 @@ function toNotice(
 const notices = {};
 /** Notes money that moved for a player; the notification is written when the work is done. */
 export function noteMoney(kernel: Needs, subject: Subject, money: MovedMoney): void {
-  if (money.amount !== 0n) afterWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
+  if (money.amount !== 0n)
+    writeAfterWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
 }
 /** Notes why something is taken from a player, and what of it is no money. */
 export function noteTaking(
@@ -97,7 +98,7 @@ export function noteTaking(
   about?: Sentence,
 ): void {
   const noted = { ...subject, cause, ...(about && { about }) };
-  afterWork<Noted>(notices, noted, writing(kernel));
+  writeAfterWork<Noted>(notices, noted, writing(kernel));
 }
 /** Kinds that are told of elsewhere: items one by one, experience by the level. */
 const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
@@ -113,9 +114,9 @@ export function notePaid(
 ): void {
   const told = held ? [] : rewards.filter(({ kind }) => !toldElsewhere.has(kind));
   if (told.length === 0) return;
-  const about = words.noticePaid({ what: saidRewards(told), rule });
+  const about = words.noticePaid({ what: describeRewards(told), rule });
   const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
-  afterWork<Noted>(notices, noted, writing(kernel));
+  writeAfterWork<Noted>(notices, noted, writing(kernel));
 }
 /** Payments and what is taken or repaid are notices of their own. */
 const noticeKey = (noted: Noted): string =>
@@ -125,7 +126,7 @@ const writing =
   (kernel: Needs) =>
   async (tx: Tx, all: readonly Noted[]): Promise<void> => {
     const notifier = createNotifier(kernel);
-    const players = await languagesOfPlayers(tx, [
+    const players = await mapPlayerLanguages(tx, [
       ...new Set(all.map(({ accountId }) => accountId)),
     ]);
     const bySubject = Map.groupBy(all, noticeKey);

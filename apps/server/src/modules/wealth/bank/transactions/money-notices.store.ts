@@ -2,7 +2,7 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 /** Reads the user and the language of each account, without deleted players. */
-export async function languagesOfPlayers(
+export async function mapPlayerLanguages(
   tx: Tx,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, { readonly userId: number; readonly language: string }>> {

@@ -1,5 +1,5 @@
 /** Reversal of a sale or an exchange: one ledger transaction, all or nothing. */
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError, Undeliverable } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -8,10 +8,10 @@ import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import type { Backing } from '../currencies/backing.ts';
 import { giveBackSupply, lockForPaying, type PaidRow } from '../bank.store.ts';
 import { noteMoney } from './money-notices.api.ts';
-import { movedBy } from './reversing.store.ts';
+import { listTransactionMovements } from './reversing.store.ts';
 import { words } from '../bank.words.ts';
 import { tellReversal } from '../economy/revenue.api.ts';
-import { balanceOf } from './taking.service.ts';
+import { getBalance } from './taking.service.ts';
 
 /** Amount that a reversal moved for one player in one currency. */
 export interface Reversed {
@@ -24,7 +24,7 @@ export interface Reversed {
 }
 
 type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & { readonly backing: Backing };
-type Moved = Awaited<ReturnType<typeof movedBy>>[number];
+type Moved = Awaited<ReturnType<typeof listTransactionMovements>>[number];
 
 /** Locks a currency that has not ended; NOT_UNDOABLE where it has. */
 async function lockLasting(tx: Tx, code: string, accountId: number, now: Date): Promise<PaidRow> {
@@ -46,14 +46,14 @@ async function back(
   if (comesBack && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', { because: words.faucetIsClosed({ name: row.name }) });
   await lockAccount(tx, accountId);
-  const balance = await balanceOf(tx, accountId, currency);
+  const balance = await getBalance(tx, accountId, currency);
   const { name, decimals } = row;
   if (balance < amount)
     throw new AppError('NOT_UNDOABLE', {
       because: words.tooLittleLeft({
-        amount: wholeUnits(amount, decimals),
+        amount: toWholeUnits(amount, decimals),
         name,
-        balance: wholeUnits(balance, decimals),
+        balance: toWholeUnits(balance, decimals),
       }),
     });
   await countBack(backing, tx, row, minted);
@@ -78,10 +78,10 @@ async function countBack(backing: Backing, tx: Tx, row: PaidRow, minted: bigint)
  * Reverses one transaction whole, once. Errors: NOT_FOUND without it; NOT_UNDOABLE where a currency
  * has ended or a player has less left than goes back.
  */
-export const reversing =
+export const createReversing =
   (needs: Needs) =>
   async (tx: Tx, transactionId: number, commandId: number): Promise<Reversed[]> => {
-    const moved = await movedBy(tx, transactionId);
+    const moved = await listTransactionMovements(tx, transactionId);
     if (moved.length === 0) throw new AppError('NOT_FOUND');
     const reversed = [];
     // in the order of accounts and codes, so that two reversals never wait for each other

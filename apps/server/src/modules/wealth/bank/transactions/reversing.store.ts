@@ -3,7 +3,7 @@ import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
 /** The transaction with a key; undefined without one. */
-export async function transactionWith(
+export async function findTransactionByKey(
   on: Queries,
   kind: string,
   ref: string,
@@ -26,7 +26,7 @@ interface Movement {
  * Returns the amounts that a transaction moved for players by currency, and the amounts issued and
  * burnt; in minor units, ordered by account and code.
  */
-export async function movedBy(tx: Tx, transactionId: number): Promise<Movement[]> {
+export async function listTransactionMovements(tx: Tx, transactionId: number): Promise<Movement[]> {
   const sumOf = (...owners: ('mint' | 'treasury' | 'burn')[]) => sql`
     coalesce(
       (

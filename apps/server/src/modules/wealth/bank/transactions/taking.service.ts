@@ -3,9 +3,9 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
-  balancesOf,
-  debtorOwner,
-  playerOwner,
+  listBalances,
+  toDebtorOwner,
+  toPlayerOwner,
   postLedger,
   type LedgerEntry,
   type Posting,
@@ -13,7 +13,7 @@ import {
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { getSource } from '../currencies/backing.ts';
 import { splitTaking } from '../bank.policy.ts';
-import { giveBackSupply, lockForPaying, paymentOf, type PaidRow } from '../bank.store.ts';
+import { giveBackSupply, lockForPaying, findPayment, type PaidRow } from '../bank.store.ts';
 import { words } from '../bank.words.ts';
 import type { Making } from './making.service.ts';
 import { noteMoney } from './money-notices.api.ts';
@@ -31,12 +31,12 @@ export interface Taken {
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
 
 /** Returns the balance of an account in a currency, in minor units. */
-export const balanceOf = async (
+export const getBalance = async (
   on: Queries,
   accountId: number,
   currency: string,
 ): Promise<bigint> =>
-  (await balancesOf(on, playerOwner(accountId))).find((entry) => entry.currency === currency)
+  (await listBalances(on, toPlayerOwner(accountId))).find((entry) => entry.currency === currency)
     ?.balance ?? 0n;
 
 interface Taking {
@@ -52,12 +52,12 @@ async function takeBack(
   entry: Omit<LedgerEntry, 'postings'>,
 ): Promise<Taken> {
   await lockAccount(tx, accountId);
-  const balance = await balanceOf(tx, accountId, currency);
+  const balance = await getBalance(tx, accountId, currency);
   const { taken, owed } = splitTaking(amount, balance);
   const parts: Posting[] = [
     { owner: getSource(row.type), currency, amount },
-    { owner: playerOwner(accountId), currency, amount: -taken },
-    { owner: debtorOwner(accountId), currency, amount: -owed },
+    { owner: toPlayerOwner(accountId), currency, amount: -taken },
+    { owner: toDebtorOwner(accountId), currency, amount: -owed },
   ];
   const postings = parts.filter((part) => part.amount !== 0n);
   const { replayed } = await postLedger(tx, { ...entry, postings }, clock.now());
@@ -88,10 +88,10 @@ const hasEnded = (row: PaidRow, now: Date): boolean =>
   row.ends_at !== null && new Date(row.ends_at) <= now;
 
 /** Reverses a whole payment, once; NOT_UNDOABLE where what was left is burnt already. */
-export const revoking =
+export const createRevoking =
   (needs: Needs) =>
   async (tx: Tx, transactionId: number, commandId: number): Promise<Taken> => {
-    const paid = await paymentOf(tx, transactionId);
+    const paid = await findPayment(tx, transactionId);
     if (!paid) throw new AppError('NOT_FOUND');
     const row = await lockForPaying(tx, paid.currency, [paid.accountId]);
     if (!row || hasEnded(row, needs.clock.now()))
@@ -110,7 +110,7 @@ export const revoking =
  * Takes an amount back; undefined, and nothing moves, where the currency has ended or is gone: what
  * was left of it is burnt.
  */
-export const takingBack =
+export const createTakingBack =
   (needs: Needs) =>
   async (
     tx: Tx,

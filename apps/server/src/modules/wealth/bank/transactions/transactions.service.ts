@@ -8,12 +8,12 @@ import { counted } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { getPlatformAccountName } from '../account-names.ts';
 import { words } from '../bank.words.ts';
-import { kindName } from './transactions.words.ts';
+import { formatKind } from './transactions.words.ts';
 import {
-  pageOfTransactions,
+  listTransactionsPage,
   sumTransactions,
-  transactionById,
-  typesOfTransactions,
+  findTransaction,
+  listTransactionTypes,
   type PostingOfTransaction,
   type TransactionFilters,
   type TransactionRow,
@@ -51,7 +51,7 @@ function shown(row: TransactionRow, language: Language) {
     id: toNumber(row.id),
     cause:
       (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
-      kindName(row.type, language),
+      formatKind(row.type, language),
     type: row.type,
     status: statusOf(row),
     from: side(out, language),
@@ -90,7 +90,7 @@ export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
       perPage: number,
       language: Language,
     ) => {
-      const { rows, total } = await pageOfTransactions(db.read, filters, { page, perPage });
+      const { rows, total } = await listTransactionsPage(db.read, filters, { page, perPage });
       return counted(
         rows.map((row) => shown(row, language)),
         page,
@@ -103,13 +103,13 @@ export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
       return { data: rows, ...counts };
     },
     get: async (id: number, language: Language) => {
-      const row = await transactionById(db.read, id);
+      const row = await findTransaction(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, language);
     },
     /** Undoes the command behind it, so that items and counts are restored with the money. */
     async reverse(call: Call<UserActor>, id: number) {
-      const row = await transactionById(db.read, id);
+      const row = await findTransaction(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       if (row.corrects !== null)
         throw new AppError('NOT_UNDOABLE', { because: words.isReversal() });
@@ -118,9 +118,9 @@ export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
       return undo.run(call, toNumber(row.command_id));
     },
     types: async (language: Language) => ({
-      data: (await typesOfTransactions(db.read)).map(({ type }) => ({
+      data: (await listTransactionTypes(db.read)).map(({ type }) => ({
         id: type,
-        name: kindName(type, language),
+        name: formatKind(type, language),
       })),
     }),
   };

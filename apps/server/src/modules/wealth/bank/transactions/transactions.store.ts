@@ -1,4 +1,4 @@
-import { allOf, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { allOf, given, listPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -108,12 +108,12 @@ const condition = (f: TransactionFilters): Sql =>
     given(f.createdAtTo, (to) => sql`t.created_at <= ${to}::timestamptz`),
   );
 
-export const pageOfTransactions = (
+export const listTransactionsPage = (
   on: Queries,
   filters: TransactionFilters,
   place: { page: number; perPage: number },
 ) =>
-  pageOfRows<TransactionRow>(
+  listPage<TransactionRow>(
     on,
     {
       columns,
@@ -169,10 +169,10 @@ export async function sumTransactions(on: Queries, filters: TransactionFilters, 
   );
   return { rows, transactions: Math.min(count, max), isMore: count > max };
 }
-export const transactionById = (on: Queries, id: number) =>
+export const findTransaction = (on: Queries, id: number) =>
   maybeOne<TransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
 /** Types that have occurred, each looked up by the index instead of by reading every row. */
-export const typesOfTransactions = (on: Queries) =>
+export const listTransactionTypes = (on: Queries) =>
   many<{ type: string }>(
     on,
     sql`

@@ -2,7 +2,7 @@ import { readTable } from '@guildhall/contract/kit/text/table-text';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { said } from '../../../../../test/harness/words.harness.ts';
+import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { words as kinds } from './transactions.words.ts';
 
 interface Shown {
@@ -77,7 +77,9 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     expect(await list({ currency: code, type: 'reward' })).toEqual([]);
     expect(await admin.section('GET', `${base}/${first.transactionId}`)).toEqual(rows[1]);
     expect(await admin.section('GET', `${base}/types`)).toMatchObject({
-      data: expect.arrayContaining([{ id: 'grant', name: said(kinds.grant()) }]) as unknown,
+      data: expect.arrayContaining([
+        { id: 'grant', name: formatSentence(kinds.grant()) },
+      ]) as unknown,
     });
   });
 
@@ -114,7 +116,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     expect(named.filter(({ ID }) => ID === String(transactionId))).toMatchObject([
       {
         ...postings,
-        Type: said(kinds.grant()),
+        Type: formatSentence(kinds.grant()),
         Status: 'Posted',
         Amount: '12.50',
         'Postings: Account': 'Mint',

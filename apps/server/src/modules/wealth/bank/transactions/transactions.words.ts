@@ -58,7 +58,7 @@ const names: Readonly<Record<string, (() => Sentence) | undefined>> = words;
 /**
  * By the kind as the ledger writes it, which is here in one word: `stake-entry` is `stakeEntry`.
  */
-export function kindName(kind: string, language: Language): string {
+export function formatKind(kind: string, language: Language): string {
   const name = names[kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
   return name === undefined ? kind : say(name(), language);
 }

@@ -4,8 +4,13 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
-import { boostOf, type Boosters } from './boosters.api.ts';
-import { boostedPlayers, boostersOf, heldCollection, percentOfAll } from './boosters.store.ts';
+import { computeBoost, type Boosters } from './boosters.api.ts';
+import {
+  countBoostedPlayers,
+  mapBoosterPercents,
+  lockLivingCollection,
+  sumBoosterPercents,
+} from './boosters.store.ts';
 import { boostersTable } from '../items.tables.ts';
 import { words } from '../items.words.ts';
 
@@ -14,7 +19,7 @@ export function mountBoosters(router: Router, kernel: Kernel, api: Boosters): vo
   mountSection(kernel, router, boosters, boostersTable, {
     async compute(on, rows) {
       const ids = rows.map(({ collectionId }) => collectionId);
-      const known = new Map((await boostedPlayers(on, ids)).map((row) => [row.id, row]));
+      const known = new Map((await countBoostedPlayers(on, ids)).map((row) => [row.id, row]));
       return ({ collectionId }) => ({
         name: known.get(collectionId)?.name ?? '',
         players: known.get(collectionId)?.players ?? 0,
@@ -22,19 +27,22 @@ export function mountBoosters(router: Router, kernel: Kernel, api: Boosters): vo
     },
     async judge(tx, row, before) {
       // Percent that a payout gains at most, for an account with every other booster as well.
-      const percent = row.boostAmount + (await percentOfAll(tx, before?.id));
+      const percent = row.boostAmount + (await sumBoosterPercents(tx, before?.id));
       for (const { currency, amount } of await api.paysInMatches(tx))
-        await kernel.approvals.weigh(tx, { currency, amount: BigInt(boostOf(amount, percent)) });
+        await kernel.approvals.weigh(tx, {
+          currency,
+          amount: BigInt(computeBoost(amount, percent)),
+        });
     },
     async effects(tx, { before, after }) {
       const id = (after ?? before)?.collectionId;
-      const [row] = id === undefined ? [] : await boostedPlayers(tx, [id]);
+      const [row] = id === undefined ? [] : await countBoostedPlayers(tx, [id]);
       return row && row.players > 0 ? [{ what: words.playersBoosted(), count: row.players }] : [];
     },
     // Judged of what is written, so that an undo is judged, too.
     async applied(tx, { after }) {
       if (!after) return;
-      const collection = await heldCollection(tx, after.collectionId);
+      const collection = await lockLivingCollection(tx, after.collectionId);
       if (!collection?.isBooster)
         throw invalid('collectionId', words.noBooster({ name: collection?.name ?? '' }));
     },
@@ -45,6 +53,6 @@ export async function judgeBoosting(
   tx: Tx,
   after: { readonly id: number; readonly isBooster: boolean },
 ): Promise<void> {
-  if (!after.isBooster && (await boostersOf(tx, [after.id])).size > 0)
+  if (!after.isBooster && (await mapBoosterPercents(tx, [after.id])).size > 0)
     throw invalid('isBooster', words.hasBooster());
 }

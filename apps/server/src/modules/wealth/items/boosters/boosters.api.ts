@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { boostDayOf, percentOf, type Boost } from './boosters.policy.ts';
-import { boostsOn, forgetDays, noteDays, percentOfAll } from './boosters.store.ts';
+import { toBoostDay, sumPercents, type Boost } from './boosters.policy.ts';
+import { listBoosts, forgetDays, noteDays, sumBoosterPercents } from './boosters.store.ts';
 
-export { boostOf, percentOf, type Boost } from './boosters.policy.ts';
+export { computeBoost, sumPercents, type Boost } from './boosters.policy.ts';
 /** Largest payment of a player in one currency in a match. */
 export interface Paying {
   readonly currency: string;
@@ -31,9 +31,9 @@ export function createBoosters(): Boosters {
   const paying: PaysInMatches[] = [];
   return {
     async note(tx, accountIds, at) {
-      const day = boostDayOf(at);
+      const day = toBoostDay(at);
       for (;;) {
-        const found = await boostsOn(tx, accountIds, day);
+        const found = await listBoosts(tx, accountIds, day);
         const open = found.filter(({ isNoted }) => !isNoted);
         if (open.length === 0) return Map.groupBy(found, ({ accountId }) => accountId);
         // An item that a concurrent match has taken belongs to its account at the next attempt.
@@ -42,18 +42,18 @@ export function createBoosters(): Boosters {
     },
     raises: (pays) => void paying.push(pays),
     paysInMatches: async (on) => (await Promise.all(paying.map((pays) => pays(on)))).flat(),
-    all: (on) => percentOfAll(on),
+    all: (on) => sumBoosterPercents(on),
   };
 }
 /** Returns the boosters that an account would have in a match that started now. */
-export async function boostsNow(on: Queries, accountId: number, now: Date) {
-  const found = await boostsOn(on, [accountId], boostDayOf(now));
+export async function getCurrentBoosts(on: Queries, accountId: number, now: Date) {
+  const found = await listBoosts(on, [accountId], toBoostDay(now));
   return {
-    percent: percentOf(found),
+    percent: sumPercents(found),
     boosters: found.map(({ collectionId, name, percent }) => ({ collectionId, name, percent })),
   };
 }
 const dayMs = 86_400_000;
 /** Forgets which item boosted whom on days that are over: matches keep it themselves. */
 export const forgetBoosts = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<unknown> =>
-  db.transaction((tx) => forgetDays(tx, boostDayOf(new Date(clock.now().getTime() - dayMs))));
+  db.transaction((tx) => forgetDays(tx, toBoostDay(new Date(clock.now().getTime() - dayMs))));

@@ -10,15 +10,15 @@ export interface Boost {
   readonly percent: number;
 }
 /** Boosters of several collections add up. */
-export const percentOf = (boosts: readonly Pick<Boost, 'percent'>[]): number =>
+export const sumPercents = (boosts: readonly Pick<Boost, 'percent'>[]): number =>
   boosts.reduce((sum, { percent }) => sum + percent, 0);
 /**
  * Returns the amount a boost adds: floor(sum x (100 + percent) / 100) minus the sum, so that it is
  * rounded once. Never exceeds the limit of an account.
  */
-export function boostOf(sum: bigint, percent: number): number {
+export function computeBoost(sum: bigint, percent: number): number {
   const more = (sum * BigInt(percent)) / 100n;
   return Number(more < BigInt(amountMax) ? more : BigInt(amountMax));
 }
 /** The UTC day on which an item boosts one player. */
-export const boostDayOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const toBoostDay = (at: Date): string => at.toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ interface Candidate extends Boost {
  * Of each collection with a booster the item that boosts an account on a day: one that does so
  * already, else the oldest that boosts nobody else.
  */
-export const boostsOn = (on: Queries, accountIds: readonly number[], day: string) =>
+export const listBoosts = (on: Queries, accountIds: readonly number[], day: string) =>
   many<Candidate>(
     on,
     sql`
@@ -50,7 +50,7 @@ export const noteDays = (
 export const forgetDays = (tx: Tx, before: string) =>
   run(tx, sql`delete from booster_days where day < ${before}`);
 /** Lists those of these accounts that own an item with a booster other than the named ones. */
-export const holdersOf = (
+export const listHolders = (
   on: Queries,
   accountIds: readonly number[],
   except: readonly number[],
@@ -66,7 +66,7 @@ export const holdersOf = (
       where b.deleted_at is null and i.id <> all(${[...except]})`,
   );
 /** Returns the percents of boosters, by the ids of their collections. */
-export const boostersOf = async (
+export const mapBoosterPercents = async (
   on: Queries,
   collectionIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> =>
@@ -84,7 +84,7 @@ export const boostersOf = async (
         ).map(({ id, percent }) => [id, percent]),
       );
 /** All boosters together, without the one named: what nobody is boosted by more than. */
-export const percentOfAll = async (on: Queries, except?: number): Promise<number> =>
+export const sumBoosterPercents = async (on: Queries, except?: number): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -95,7 +95,7 @@ export const percentOfAll = async (on: Queries, except?: number): Promise<number
     )
   ).n;
 /** Counts the owners of items of these collections, with the collections' names. */
-export const boostedPlayers = (on: Queries, collectionIds: readonly number[]) =>
+export const countBoostedPlayers = (on: Queries, collectionIds: readonly number[]) =>
   many<{ id: number; name: string; players: number }>(
     on,
     sql`
@@ -109,7 +109,7 @@ export const boostedPlayers = (on: Queries, collectionIds: readonly number[]) =>
       where k.id = any(${[...collectionIds]})`,
   );
 /** A living collection; who changes it waits until the transaction ends. */
-export const heldCollection = (tx: Tx, id: number) =>
+export const lockLivingCollection = (tx: Tx, id: number) =>
   maybeOne<{ name: string; isBooster: boolean }>(
     tx,
     sql`

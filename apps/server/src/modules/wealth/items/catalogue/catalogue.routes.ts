@@ -3,7 +3,7 @@ import { calls, type Parts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createCatalogue } from './catalogue.service.ts';
 
-export function catalogueParts(kernel: Kernel): Parts {
+export function createCatalogueParts(kernel: Kernel): Parts {
   const use = createCatalogue(kernel);
   return {
     calls: [

@@ -1,9 +1,9 @@
 import { inventorySections } from '@guildhall/contract/wealth/items/inventories.section';
 import { limits, rarityNames } from '@guildhall/contract/limits';
-import { daysUpTo, flowOver } from '../../../../kernel/time/days.ts';
+import { createDays, toDailyFlow } from '../../../../kernel/time/days.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { isInventory, itemsByDay, itemsCountedFrom } from '../flow.store.ts';
+import { isInventory, listDailyItemFlow, findItemFlowStart } from '../flow.store.ts';
 import { searchTemplates } from './templates.store.ts';
 
 const searchMax = 50;
@@ -15,9 +15,9 @@ export function createCatalogue({ db, clock }: Kernel) {
     /** Returns the daily flow of an inventory's items; throws NOT_FOUND without the inventory. */
     async flow(id: number) {
       if (!(await isInventory(db.read, id))) throw new AppError('NOT_FOUND');
-      const days = daysUpTo(clock.now(), limits.trendDays);
-      const rows = await itemsByDay(db.read, id, days);
-      return flowOver(days, rows, await itemsCountedFrom(db.read, days));
+      const days = createDays(clock.now(), limits.trendDays);
+      const rows = await listDailyItemFlow(db.read, id, days);
+      return toDailyFlow(days, rows, await findItemFlowStart(db.read, days));
     },
     search: async (filters: { name?: string | undefined; typeId?: number }) => ({
       data: await searchTemplates(db.read, filters, searchMax),

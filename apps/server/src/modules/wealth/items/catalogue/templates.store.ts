@@ -32,7 +32,7 @@ export async function lockSupply(
   );
 }
 /** Without those of which no more may be made: a registration must not fail for that. */
-export const defaultTemplates = (on: Queries) =>
+export const listDefaultTemplates = (on: Queries) =>
   many<{ id: number }>(
     on,
     sql`
@@ -44,7 +44,12 @@ export const defaultTemplates = (on: Queries) =>
         and (v.supply_cap is null or coalesce(s.issued, 0) < v.supply_cap)
       order by v.id`,
   );
-export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>
+export const listAccountsWithoutTemplate = (
+  on: Queries,
+  templateId: number,
+  after: number,
+  limit: number,
+) =>
   many<{ id: number }>(
     on,
     sql`
@@ -60,7 +65,7 @@ export const accountsWithout = (on: Queries, templateId: number, after: number, 
       limit ${limit}`,
   );
 /** Returns those of these things, as `KIND id`, whose type is hidden from players. */
-export async function hiddenAmong(
+export async function listHiddenThings(
   on: Queries,
   things: readonly { kind: string; id: number | null }[],
 ): Promise<Set<string>> {
@@ -81,7 +86,7 @@ export async function hiddenAmong(
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
 /** Loads the properties of a template that determine the slots of its items. */
-export const slotOwner = (on: Queries, templateId: number) =>
+export const findSlotOwner = (on: Queries, templateId: number) =>
   maybeOne<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
     on,
     sql`

@@ -10,11 +10,11 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { calls, only } from '../../../../kernel/modules.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import {
-  issuedOf,
-  ownedOf,
-  typesOfItems,
-  visibleCollection,
-  visibleCollections,
+  countIssuedItems,
+  countOwnedItems,
+  listItemTypes,
+  findVisibleCollection,
+  listVisibleCollections,
 } from './collections.store.ts';
 import { judgeBoosting } from '../boosters/boosters.admin.ts';
 import { judgeAttributes } from '../items.admin.ts';
@@ -26,13 +26,13 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 export function mountCollections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
   references.uses('collections', async (on, id) => {
-    const owned = await ownedOf(on, id);
+    const owned = await countOwnedItems(on, id);
     return owned > 0 ? words.ownedItems({ n: owned }) : undefined;
   });
   mountSection(kernel, router, inventoryClasses, inventoryClassesTable);
   mountSection(kernel, router, collections, collectionsTable, {
     async compute(on, rows) {
-      const issued = await issuedOf(
+      const issued = await countIssuedItems(
         on,
         rows.map((row) => row.id),
       );
@@ -40,7 +40,7 @@ export function mountCollections(router: Router, kernel: Kernel): void {
     },
     async judge(tx, row, before) {
       judgeAttributes(row.attributes);
-      const issued = before ? ((await issuedOf(tx, [before.id])).get(before.id) ?? 0) : 0;
+      const issued = before ? ((await countIssuedItems(tx, [before.id])).get(before.id) ?? 0) : 0;
       if (row.supplyCap !== null && issued > row.supplyCap)
         throw invalid('supplyCap', problem('exist', { count: issued }));
       // Items show their collection's rank and type: those who own some would find others in their
@@ -53,12 +53,12 @@ export function mountCollections(router: Router, kernel: Kernel): void {
     },
   });
   calls(only(api, 'adminCollectionTypes'), {
-    adminCollectionTypes: async () => ({ data: await typesOfItems(db.read) }),
+    adminCollectionTypes: async () => ({ data: await listItemTypes(db.read) }),
   })(router);
   calls(collectionsOfPlayers, {
-    listCollections: async () => ({ data: await visibleCollections(db.read) }),
+    listCollections: async () => ({ data: await listVisibleCollections(db.read) }),
     getCollection: async (_call, { params }) => {
-      const data = await visibleCollection(db.read, params.id);
+      const data = await findVisibleCollection(db.read, params.id);
       if (!data) throw new AppError('NOT_FOUND');
       return { data };
     },

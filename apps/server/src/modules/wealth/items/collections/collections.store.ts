@@ -27,12 +27,15 @@ const shown = sql`
   join inventory_types t on t.id = k.inventory_type_id
   where k.deleted_at is null and t.visible`;
 /** Collections whose type players may see. */
-export const visibleCollections = (on: Queries) =>
+export const listVisibleCollections = (on: Queries) =>
   many<CollectionRow>(on, sql`${shown} order by k.rarity desc, k.name, k.id`);
-export const visibleCollection = (on: Queries, id: number) =>
+export const findVisibleCollection = (on: Queries, id: number) =>
   maybeOne<CollectionRow>(on, sql`${shown} and k.id = ${id}`);
 /** Counts all items ever issued of each collection. */
-export const issuedOf = async (on: Queries, ids: readonly number[]): Promise<Map<number, number>> =>
+export const countIssuedItems = async (
+  on: Queries,
+  ids: readonly number[],
+): Promise<Map<number, number>> =>
   new Map(
     (
       await many<{ id: number; issued: number }>(
@@ -45,14 +48,14 @@ export const issuedOf = async (on: Queries, ids: readonly number[]): Promise<Map
     ).map((row) => [row.id, row.issued]),
   );
 /** Counts the items of a collection that players own. */
-export const ownedOf = async (on: Queries, id: number): Promise<number> =>
+export const countOwnedItems = async (on: Queries, id: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
       sql`select count(*)::int as n from items where collection_id = ${id} and state = 'OWNED'`,
     )
   )?.n ?? 0;
-export const typesOfItems = (on: Queries) =>
+export const listItemTypes = (on: Queries) =>
   many<{ id: number; name: string }>(
     on,
     sql`select id, name from inventory_types where deleted_at is null order by display_order, id`,

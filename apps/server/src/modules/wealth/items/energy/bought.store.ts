@@ -6,7 +6,7 @@ import { lockItems } from '../holds/item-locks.store.ts';
  * Loads and locks the items of one purchase, ordered by id. `isWhole` is true if the item is still
  * owned, unused and not on the chain.
  */
-export async function itemsBoughtBy(tx: Tx, accountId: number, commandId: number) {
+export async function lockBoughtItems(tx: Tx, accountId: number, commandId: number) {
   const [, rows] = await Promise.all([
     lockItems(
       tx,
@@ -53,7 +53,7 @@ interface Rewarded {
   readonly cause: Readonly<Record<string, unknown>>;
 }
 /** Locks items that a reward brought an account and that it still owns, the newest first. */
-export async function itemsRewardedFor(
+export async function lockRewardedItems(
   tx: Tx,
   { accountId, id, ofCollection, cause }: Rewarded,
   limit: number,

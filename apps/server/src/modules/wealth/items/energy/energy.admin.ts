@@ -9,8 +9,8 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { SectionTable } from '../../../../engine/store/section-tables.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import type { EnergyCategory } from './energy.policy.ts';
-import { ownedByRarity } from './energy.store.ts';
-import { rarityInWords } from '../items.shown.ts';
+import { countOwnedByRarity } from './energy.store.ts';
+import { formatRarity } from '../items.shown.ts';
 import { badgesTable, contractsTable, disposableBadgesTable } from '../items.tables.ts';
 import { words } from '../items.words.ts';
 
@@ -22,15 +22,15 @@ function mount(
   [section, table, category]: readonly [EnergySection, SectionTable, EnergyCategory],
 ): void {
   const owned = async (on: Queries, rarity: number): Promise<number> =>
-    (await ownedByRarity(on, category, [rarity])).get(rarity) ?? 0;
+    (await countOwnedByRarity(on, category, [rarity])).get(rarity) ?? 0;
   const { store } = mountSection(kernel, router, section, table, {
     async compute(on, rows) {
-      const counts = await ownedByRarity(
+      const counts = await countOwnedByRarity(
         on,
         category,
         rows.map(({ rarity }) => rarity),
       );
-      return ({ rarity }) => ({ name: rarityInWords(rarity), owned: counts.get(rarity) ?? 0 });
+      return ({ rarity }) => ({ name: formatRarity(rarity), owned: counts.get(rarity) ?? 0 });
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;

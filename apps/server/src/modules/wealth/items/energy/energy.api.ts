@@ -1,8 +1,8 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { isGone, withoutEnergy } from './energy.policy.ts';
-import { addUse, belowFull, lockEnergy, settleUse } from './energy.store.ts';
+import { isGone, findUnusableReason } from './energy.policy.ts';
+import { addUse, listItemsBelowFull, lockEnergy, settleUse } from './energy.store.ts';
 import type { Items } from '../items.api.ts';
 import { words } from '../items.words.ts';
 
@@ -48,7 +48,7 @@ export function createEnergy({ clock }: Pick<Kernel, 'clock'>, items: Pick<Items
           throw invalid(field, words.notTheirs({ accountId, itemId }));
         const { name, setting, use } = item;
         if (setting === null) throw invalid(field, words.holdsNoEnergy({ itemId }));
-        const why = withoutEnergy(setting, use, clock.now());
+        const why = findUnusableReason(setting, use, clock.now());
         if (why) throw invalid(field, words.cannotGive({ name, why }));
       }
       await addUse(
@@ -71,6 +71,6 @@ export function createEnergy({ clock }: Pick<Kernel, 'clock'>, items: Pick<Items
       await settleUse(tx, itemIds, false);
     },
     belowFull: (on, itemIds) =>
-      itemIds.length === 0 ? Promise.resolve([]) : belowFull(on, itemIds),
+      itemIds.length === 0 ? Promise.resolve([]) : listItemsBelowFull(on, itemIds),
   };
 }

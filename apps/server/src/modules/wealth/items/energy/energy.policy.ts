@@ -23,10 +23,10 @@ export interface EnergyUse {
 }
 
 const isContract = ({ category }: EnergySetting): boolean => category === 'CONTRACT';
-export const capacityOf = (setting: EnergySetting): number =>
+export const computeCapacity = (setting: EnergySetting): number =>
   setting.maxCharges * setting.energyPerCharge;
 /** Returns the end of the lifetime; null if it has none or has not begun. */
-export function expiryOf(setting: EnergySetting, use: EnergyUse): Date | null {
+export function computeExpiry(setting: EnergySetting, use: EnergyUse): Date | null {
   const from = isContract(setting) ? use.activatedAt : use.grantedAt;
   return setting.lifetimeMinutes === 0 || from === null
     ? null
@@ -34,26 +34,28 @@ export function expiryOf(setting: EnergySetting, use: EnergyUse): Date | null {
 }
 export type EnergyState = 'READY' | 'EMPTY' | 'NOT_ACTIVATED' | 'EXPIRED';
 /** Returns the state of an item at a moment. Energy of an expired or inactive item pays nothing. */
-export function stateOf(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
+export function computeState(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
   if (isContract(setting) && use.activatedAt === null) return 'NOT_ACTIVATED';
-  const end = expiryOf(setting, use);
+  const end = computeExpiry(setting, use);
   if (end !== null && end <= now) return 'EXPIRED';
-  return leftOf(setting, use) > 0 ? 'READY' : 'EMPTY';
+  return computeEnergyLeft(setting, use) > 0 ? 'READY' : 'EMPTY';
 }
 /** Returns the energy that no match has used or reserved, whether or not it is usable now. */
-export const leftOf = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
-  Math.max(0, capacityOf(setting) - used - reserved);
+export const computeEnergyLeft = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
+  Math.max(0, computeCapacity(setting) - used - reserved);
 /** Whole charges that are used up: as many can be bought. One begun is not sold. */
-export const refillable = (setting: EnergySetting, { used }: EnergyUse): number =>
-  Math.floor(Math.min(used, capacityOf(setting)) / setting.energyPerCharge);
+export const countRefillableCharges = (setting: EnergySetting, { used }: EnergyUse): number =>
+  Math.floor(Math.min(used, computeCapacity(setting)) / setting.energyPerCharge);
 /** Returns the price of a disposable badge. */
-export const priceOf = ({ chargeCost, maxCharges }: EnergySetting): number =>
+export const computePrice = ({ chargeCost, maxCharges }: EnergySetting): number =>
   chargeCost * maxCharges;
 /** Returns true if a disposable badge is used up for good. */
 export const isGone = (setting: EnergySetting, use: EnergyUse): boolean =>
-  setting.category === 'DISPOSABLE_BADGE' && use.reserved === 0 && use.used >= capacityOf(setting);
+  setting.category === 'DISPOSABLE_BADGE' &&
+  use.reserved === 0 &&
+  use.used >= computeCapacity(setting);
 /** Why an item cannot give a match energy; undefined when it can. */
-export function withoutEnergy(
+export function findUnusableReason(
   setting: EnergySetting,
   use: EnergyUse,
   now: Date,
@@ -64,5 +66,5 @@ export function withoutEnergy(
     NOT_ACTIVATED: words.notActivated(),
     EXPIRED: words.energyExpired(),
   };
-  return why[stateOf(setting, use, now)];
+  return why[computeState(setting, use, now)];
 }

@@ -3,17 +3,17 @@ import { energyOfItems } from '@guildhall/contract/wealth/items/energy';
 import { calls, only, type Parts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { EnergyUseCases } from './energy.service.ts';
-import { badgesForSale } from './energy.shown.ts';
+import { listBadgesForSale } from './energy.shown.ts';
 import { mountEnergySections } from './energy.admin.ts';
 
-export const energyParts = (kernel: Kernel, use: EnergyUseCases): Parts => ({
+export const createEnergyParts = (kernel: Kernel, use: EnergyUseCases): Parts => ({
   calls: [
     calls(energyOfItems, {
       activateItem: (call, { params }) => use.activate(call, params.id, params.itemId),
       refillItem: (call, { params, body }) =>
         use.refill(call, params.id, { ...body, itemId: params.itemId }),
       buyBadge: (call, { params, body }) => use.buy(call, params.id, body),
-      listBadges: async () => ({ data: await badgesForSale(kernel.db.read) }),
+      listBadges: async () => ({ data: await listBadgesForSale(kernel.db.read) }),
     }),
     calls(only(gameServerApi, 'activateContract', 'refillCharges', 'buyDisposableBadge'), {
       activateContract: (call, { params, body }) => use.activate(call, params.id, body.itemId),

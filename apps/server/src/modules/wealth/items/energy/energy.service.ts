@@ -1,4 +1,4 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
+import { toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call } from '../../../../kernel/actor.ts';
@@ -7,17 +7,28 @@ import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import type { Bank } from '../../bank/bank.api.ts';
-import { receiptNames, tellReceipt, type Reward, type Rewards } from '../../rewards/rewards.api.ts';
-import { capacityOf, priceOf, refillable, stateOf, type EnergySetting } from './energy.policy.ts';
+import {
+  createReceiptNamer,
+  tellReceipt,
+  type Reward,
+  type Rewards,
+} from '../../rewards/rewards.api.ts';
+import {
+  computeCapacity,
+  computePrice,
+  countRefillableCharges,
+  computeState,
+  type EnergySetting,
+} from './energy.policy.ts';
 import {
   activate,
   lockEnergy,
   refillUse,
-  settingOfTemplate,
+  findTemplateSetting,
   type EnergyItem,
 } from './energy.store.ts';
 import type { Items } from '../items.api.ts';
-import { userOf } from '../items.store.ts';
+import { findUser } from '../items.store.ts';
 import { insertHistory } from '../holds/item-changes.store.ts';
 import { words } from '../items.words.ts';
 
@@ -40,7 +51,7 @@ interface Told {
  */
 const ownerOf = async (tx: Tx, accountId: number) => {
   await lockAccount(tx, accountId);
-  const owner = await userOf(tx, accountId);
+  const owner = await findUser(tx, accountId);
   if (!owner) throw new AppError('NOT_FOUND');
   return owner;
 };
@@ -72,7 +83,7 @@ async function judgePrice(
   throw new AppError('CONFLICT', {
     because:
       row && currency !== null
-        ? words.costsNow({ price: wholeUnits(present, row.decimals), currency: row.name })
+        ? words.costsNow({ price: toWholeUnits(present, row.decimals), currency: row.name })
         : words.costsNothing(),
     details: { price: present, currency },
   });
@@ -81,7 +92,7 @@ async function judgePrice(
 async function inUnits({ bank }: Needs, tx: Tx, amount: number, currency: string | null) {
   if (currency === null || amount === 0) return {};
   const named = await bank.named(tx, currency);
-  return { paid: `${wholeUnits(amount, named?.decimals ?? 0)} ${named?.name ?? currency}` };
+  return { paid: `${toWholeUnits(amount, named?.decimals ?? 0)} ${named?.name ?? currency}` };
 }
 async function pay(
   { bank }: Needs,
@@ -103,7 +114,7 @@ async function told(
   { id: commandId }: Command,
   { rewards: moved, ...about }: Told,
 ) {
-  const show = await receiptNames(tx, moved);
+  const show = await createReceiptNamer(tx, moved);
   const noted = await rewards.note(tx, [
     { ...about, period: String(commandId), cause: {}, commandId, rewards: moved.map(show) },
   ]);
@@ -173,12 +184,12 @@ const refill =
         const { setting, use, name } = item;
         if (setting.category === 'DISPOSABLE_BADGE')
           throw new AppError('CONFLICT', { because: words.notRefilled() });
-        if (stateOf(setting, use, command.at) === 'EXPIRED')
+        if (computeState(setting, use, command.at) === 'EXPIRED')
           throw new AppError('CONFLICT', { because: words.isExpired() });
         await judgePrice(needs, tx, setting, setting.chargeCost, seen);
-        const most = refillable(setting, use);
+        const most = countRefillableCharges(setting, use);
         if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
-        const capacity = capacityOf(setting);
+        const capacity = computeCapacity(setting);
         const bought = charges * setting.energyPerCharge;
         const used = await refillUse(tx, itemId, { bought, capacity });
         if (used === undefined) throw invalid('charges', problem('atMost', { max: most }));
@@ -214,12 +225,12 @@ const buy =
       { type: 'items.buy-badge', said: words.boughtDisposable(), entity: 'items' },
       async (tx, command) => {
         const owner = await ownerOf(tx, accountId);
-        const template = await settingOfTemplate(tx, templateId);
+        const template = await findTemplateSetting(tx, templateId);
         if (!template) throw new AppError('NOT_FOUND');
         const { name, setting } = template;
         if (setting?.category !== 'DISPOSABLE_BADGE')
           throw new AppError('CONFLICT', { because: words.notSold() });
-        const amount = priceOf(setting);
+        const amount = computePrice(setting);
         await judgePrice(needs, tx, setting, amount, seen);
         const rule = words.boughtBadge({ name });
         const made = await needs.items.grant(tx, {

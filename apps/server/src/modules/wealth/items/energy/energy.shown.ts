@@ -3,26 +3,26 @@ import type * as z from 'zod/mini';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import {
-  capacityOf,
-  expiryOf,
-  leftOf,
-  priceOf,
-  refillable,
-  stateOf,
+  computeCapacity,
+  computeExpiry,
+  computeEnergyLeft,
+  computePrice,
+  countRefillableCharges,
+  computeState,
   type EnergySetting,
   type EnergyUse,
 } from './energy.policy.ts';
-import { settingAs } from './energy.store.ts';
+import { buildSettingColumn } from './energy.store.ts';
 
 /**
  * Returns the values on a tile: the energy that matches can use now, the maximum and the charges.
  */
-export const glanceOf = (setting: EnergySetting | null, use: EnergyUse, now: Date) => {
+export const buildEnergyTile = (setting: EnergySetting | null, use: EnergyUse, now: Date) => {
   if (setting === null) return { energy: null, energyMax: null, charges: null };
-  const state = stateOf(setting, use, now);
-  const energy = state === 'EXPIRED' ? 0 : leftOf(setting, use);
+  const state = computeState(setting, use, now);
+  const energy = state === 'EXPIRED' ? 0 : computeEnergyLeft(setting, use);
   const charges = Math.ceil(energy / setting.energyPerCharge);
-  return { energy, energyMax: capacityOf(setting), charges };
+  return { energy, energyMax: computeCapacity(setting), charges };
 };
 /** Finds the name and the decimals of a living currency. */
 const findCurrency = (on: Queries, code: string | null) =>
@@ -36,25 +36,25 @@ const findCurrency = (on: Queries, code: string | null) =>
           where kind = 'CURRENCY' and code = ${code} and living`,
       );
 /** Everything that its player is told of an item's energy. */
-export async function energyOf(
+export async function buildItemEnergy(
   on: Queries,
   setting: EnergySetting,
   use: EnergyUse,
   now: Date,
 ): Promise<z.input<typeof itemEnergy>> {
-  const state = stateOf(setting, use, now);
+  const state = computeState(setting, use, now);
   const currency = await findCurrency(on, setting.currency);
   const isSold = setting.category !== 'DISPOSABLE_BADGE' && state !== 'EXPIRED';
   return {
     category: setting.category,
     state,
-    left: state === 'EXPIRED' ? 0 : leftOf(setting, use),
-    max: capacityOf(setting),
+    left: state === 'EXPIRED' ? 0 : computeEnergyLeft(setting, use),
+    max: computeCapacity(setting),
     reserved: use.reserved,
     perCharge: setting.energyPerCharge,
     lifetimeMinutes: setting.lifetimeMinutes,
-    expiresAt: expiryOf(setting, use)?.toISOString() ?? null,
-    refillable: isSold ? refillable(setting, use) : 0,
+    expiresAt: computeExpiry(setting, use)?.toISOString() ?? null,
+    refillable: isSold ? countRefillableCharges(setting, use) : 0,
     chargeCost: setting.chargeCost,
     currency: setting.currency,
     currencyName: currency?.name ?? null,
@@ -71,7 +71,7 @@ interface ForSale extends Record<string, unknown> {
   readonly currency_name: string | null;
 }
 /** Disposable badges of which more may be made. */
-export const badgesForSale = async (on: Queries) =>
+export const listBadgesForSale = async (on: Queries) =>
   (
     await many<ForSale>(
       on,
@@ -79,7 +79,7 @@ export const badgesForSale = async (on: Queries) =>
         select s.*, c.decimals, c.name as currency_name
         from (
           select v.id, v.name, v.rarity, v.image_url,
-            ${settingAs(sql`t.category`, sql`v.rarity`)} as setting
+            ${buildSettingColumn(sql`t.category`, sql`v.rarity`)} as setting
           from inventories v
           join inventory_types t on t.id = v.type_id
           left join item_serials n on n.template_id = v.id
@@ -97,8 +97,8 @@ export const badgesForSale = async (on: Queries) =>
     name,
     rarity,
     imageUrl,
-    energy: capacityOf(setting),
-    price: priceOf(setting),
+    energy: computeCapacity(setting),
+    price: computePrice(setting),
     currency: setting.currency,
     currencyName: currency_name,
     decimals: decimals ?? 0,

@@ -5,7 +5,7 @@ import { lockItems } from '../holds/item-locks.store.ts';
 import type { EnergyCategory, EnergySetting, EnergyUse } from './energy.policy.ts';
 
 /** In a statement: what an item of a category and rarity holds, as json; null: nothing. */
-export const settingAs = (category: Sql, rarity: Sql): Sql => sql`
+export const buildSettingColumn = (category: Sql, rarity: Sql): Sql => sql`
   (
     select json_build_object(
       'category', g.category, 'maxCharges', g.max_charges, 'energyPerCharge', g.energy_per_charge,
@@ -56,7 +56,7 @@ export async function lockEnergy(tx: Tx, itemIds: readonly number[]): Promise<En
       tx,
       sql`
         select i.id, i.account_id, i.granted_at, coalesce(v.name, k.name) as name, ${useColumns},
-          ${settingAs(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting
+          ${buildSettingColumn(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting
         from items i
         left join inventories v on v.id = i.template_id
         left join collections k on k.id = i.collection_id
@@ -132,17 +132,17 @@ export const activate = async (tx: Tx, itemId: number, at: Date): Promise<boolea
         where u.activated_at is null`,
   )) > 0;
 /** Loads the energy setting for items of a template; undefined without the template. */
-export const settingOfTemplate = (on: Queries, templateId: number) =>
+export const findTemplateSetting = (on: Queries, templateId: number) =>
   maybeOne<{ name: string; setting: EnergySetting | null }>(
     on,
     sql`
-      select v.name, ${settingAs(sql`t.category`, sql`v.rarity`)} as setting
+      select v.name, ${buildSettingColumn(sql`t.category`, sql`v.rarity`)} as setting
       from inventories v
       join inventory_types t on t.id = v.type_id
       where v.id = ${templateId} and v.deleted_at is null and t.visible`,
   );
 /** Counts the items of a category that players own, by rarity. */
-export const ownedByRarity = async (
+export const countOwnedByRarity = async (
   on: Queries,
   category: EnergyCategory,
   rarities: readonly number[],
@@ -168,7 +168,10 @@ export const ownedByRarity = async (
  * Returns those of these items that are not fully charged: part of their energy is used or
  * reserved.
  */
-export const belowFull = async (on: Queries, itemIds: readonly number[]): Promise<number[]> =>
+export const listItemsBelowFull = async (
+  on: Queries,
+  itemIds: readonly number[],
+): Promise<number[]> =>
   (
     await one<{ ids: number[] }>(
       on,
@@ -180,11 +183,11 @@ export const belowFull = async (on: Queries, itemIds: readonly number[]): Promis
   ).ids;
 
 /** Disposable badges that are sold, with what they hold. */
-export const disposables = (on: Queries) =>
+export const listDisposableBadges = (on: Queries) =>
   many<{ id: number; name: string; setting: EnergySetting }>(
     on,
     sql`
-      select v.id, v.name, ${settingAs(sql`t.category`, sql`v.rarity`)} as setting
+      select v.id, v.name, ${buildSettingColumn(sql`t.category`, sql`v.rarity`)} as setting
       from inventories v
       join inventory_types t on t.id = v.type_id
       join energy_setting g on g.category = t.category and g.rarity = v.rarity

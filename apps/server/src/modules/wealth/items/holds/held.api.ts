@@ -1,8 +1,8 @@
 export {
-  commandsThatMovedItems,
-  itemsOfType,
-  itemsWithPerk,
-  itemsWithTask,
-  sectionOfType,
-  typeNameAs,
+  buildItemCommands,
+  countItemsOfType,
+  countItemsWithPerk,
+  countItemsWithTask,
+  findTypeSection,
+  buildTypeNameColumn,
 } from './held.store.ts';

@@ -13,10 +13,10 @@ const countOf = async (on: Queries, holds: object): Promise<number> =>
     )
   )?.n ?? 0;
 /** Items that players own with this perk, or this task, in one of their slots. */
-export const itemsWithPerk = (on: Queries, perkId: number) => countOf(on, { perkId });
-export const itemsWithTask = (on: Queries, gameplayTaskId: number) =>
+export const countItemsWithPerk = (on: Queries, perkId: number) => countOf(on, { perkId });
+export const countItemsWithTask = (on: Queries, gameplayTaskId: number) =>
   countOf(on, { gameplayTaskId });
-export const itemsOfType = async (on: Queries, typeId: number | null): Promise<number> =>
+export const countItemsOfType = async (on: Queries, typeId: number | null): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -30,10 +30,10 @@ export const itemsOfType = async (on: Queries, typeId: number | null): Promise<n
           and t.section = 0${typeId === null ? sql`` : sql` and t.id = ${typeId}`}`,
     )
   )?.n ?? 0;
-export const sectionOfType = (on: Queries, typeId: number) =>
+export const findTypeSection = (on: Queries, typeId: number) =>
   maybeOne<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
 /** In a statement: what the type of the inventory is called whose id stands at a place. */
-export const typeNameAs = (place: Sql): Sql => sql`
+export const buildTypeNameColumn = (place: Sql): Sql => sql`
   (
     select t.name
     from inventories v
@@ -42,12 +42,12 @@ export const typeNameAs = (place: Sql): Sql => sql`
   )`;
 
 /** The commands that gave an account items or took some, for the query of another module. */
-export const commandsThatMovedItems = (accountId: number): Sql => sql`
+export const buildItemCommands = (accountId: number): Sql => sql`
   select command_id
   from item_history
   where account_id = ${accountId} and command_id is not null`;
 /** Counts a template's items per account; accounts without any are left out. */
-export async function countsOf(
+export async function countItemsByAccount(
   on: Queries,
   templateId: number,
   accountIds: readonly number[],

@@ -5,12 +5,12 @@ import {
   listVisibleItems,
   lockCollectionItem,
   moveToPlace,
-  pageOfMintable,
+  listMintableItemsPage,
   setAsset,
   type Place,
 } from './item-assets.store.ts';
 import { toItem, type Item } from '../items.shown.ts';
-import { userOf } from '../items.store.ts';
+import { findUser } from '../items.store.ts';
 import { insertHistory } from './item-changes.store.ts';
 
 export {
@@ -70,12 +70,12 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
     at: { readonly page: number; readonly perPage: number },
   ) {
     const now = clock.now();
-    const { rows, total } = await pageOfMintable(on, accountId, at);
+    const { rows, total } = await listMintableItemsPage(on, accountId, at);
     return { items: rows.map((row) => toItem(row, now)), total };
   }
 
   async function announce(tx: Tx, accountId: number): Promise<void> {
-    const owner = await userOf(tx, accountId);
+    const owner = await findUser(tx, accountId);
     if (owner) await realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   }
 }

@@ -1,9 +1,9 @@
-import { pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { listPage } from '../../../../kernel/db/conditions.ts';
 import { noteMove } from '../../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import { noteHandover } from '../../../../kernel/value/handovers.ts';
-import { playerOwner } from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import { itemColumns, itemsJoined, type ItemRow } from '../items.store.ts';
 
 /** An item of a collection, with what its asset is called and looks like. */
@@ -58,12 +58,12 @@ export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
   );
 
 /** Items of an account that can become assets, newest first. */
-export const pageOfMintable = (
+export const listMintableItemsPage = (
   on: Queries,
   accountId: number,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  pageOfRows<ItemRow>(
+  listPage<ItemRow>(
     on,
     {
       columns: itemColumns,
@@ -122,5 +122,5 @@ export async function moveToPlace(
 }
 function note(accountId: number, id: number, amount: bigint): void {
   noteHandover({ accountId, currency: null, amount, of: `item ${id}` });
-  noteMove({ owner: playerOwner(accountId), what: { item: id }, amount });
+  noteMove({ owner: toPlayerOwner(accountId), what: { item: id }, amount });
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 import { noteMove } from '../../../../kernel/value/changes.ts';
 import { noteHandover } from '../../../../kernel/value/handovers.ts';
-import { playerOwner } from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import type { StoredSlot } from '../../perks/perks.api.ts';
 
 /** Fills the slots of items that were made in this transaction. */
@@ -83,7 +83,7 @@ export async function moveItem(
   if (moved > 0 && (from === 'OWNED' || to === 'OWNED')) {
     const amount = to === 'OWNED' ? 1n : -1n;
     noteHandover({ accountId, currency: null, amount, of: `item ${id}` });
-    noteMove({ owner: playerOwner(accountId), what: { item: id }, amount });
+    noteMove({ owner: toPlayerOwner(accountId), what: { item: id }, amount });
   }
   return moved > 0;
 }

@@ -47,7 +47,7 @@ export async function lockCollection(tx: Tx, id: number): Promise<Crafted | unde
   return row;
 }
 /** Collections by their ids, deleted ones too. */
-export const collectionsByIds = (on: Queries, ids: readonly number[]) =>
+export const listCollectionsByIds = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; rarity: number }>(
     on,
     sql`select id, name, rarity from collections where id = any(${[...ids]})`,
@@ -56,7 +56,7 @@ export const collectionsByIds = (on: Queries, ids: readonly number[]) =>
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
 /** Lists the things that an account can craft from its items. */
-export const craftableOf = (on: Queries, accountId: number) =>
+export const listCraftable = (on: Queries, accountId: number) =>
   many<Craftable>(
     on,
     sql`
@@ -79,7 +79,7 @@ export const craftableOf = (on: Queries, accountId: number) =>
       order by k.rarity desc, k.name, k.id`,
   );
 /** Lists the stacks that an account can dismantle, with everything that determines their worth. */
-export const stacksOf = (on: Queries, accountId: number) =>
+export const listDismantlableStacks = (on: Queries, accountId: number) =>
   many<Stack>(
     on,
     sql`
@@ -141,7 +141,7 @@ export const countDismantable = (on: Queries, about: About) =>
         )`,
   );
 /** Everything that can be crafted, from what. */
-export const craftedThings = (on: Queries) =>
+export const listCraftedThings = (on: Queries) =>
   many<{ id: number; name: string; rarity: number; fromId: number }>(
     on,
     sql`
@@ -150,7 +150,7 @@ export const craftedThings = (on: Queries) =>
       where deleted_at is null and from_common_inventory_id is not null`,
   );
 /** Everything whose items can be taken apart. */
-export const dismantableThings = (on: Queries) =>
+export const listDismantableThings = (on: Queries) =>
   many<{ kind: 'INVENTORY' | 'COLLECTION'; id: number; name: string; rarity: number }>(
     on,
     sql`

@@ -36,7 +36,7 @@ const dismantled = ({ from, to, reads }: Span): Sql => sql`
 export const countDismantled = async (on: Queries, span: Span): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from ${dismantled(span)}`)).n;
 /** In the order in which they went. */
-export const dismantledWithin = async (on: Queries, span: Span): Promise<Dismantled[]> =>
+export const listDismantled = async (on: Queries, span: Span): Promise<Dismantled[]> =>
   (
     await many<Omit<Dismantled, 'at'> & { at: string }>(
       on,

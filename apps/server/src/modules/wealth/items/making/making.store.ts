@@ -3,11 +3,11 @@ import { noteMove } from '../../../../kernel/value/changes.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { coverRow } from '../../../../kernel/commands/fingerprints.ts';
 import { noteHandover } from '../../../../kernel/value/handovers.ts';
-import { playerOwner } from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import { maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { eachPlayer } from '../../../identity/accounts/players/players.api.ts';
+import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { Attribute } from '../../perks/perks.api.ts';
-import { currentSeason } from '../seasons/seasons.store.ts';
+import { buildCurrentSeason } from '../seasons/seasons.store.ts';
 
 export interface Granted extends Record<string, unknown> {
   readonly name: string;
@@ -112,7 +112,7 @@ function making(m: Making): Sql {
       ),
       i as (
         insert into items (${originId}, account_id, issued_id, granted_at, season_id)
-        select ${m.originId}, e."accountId", e.issued_id, ${m.at}, (${currentSeason(m.at)})
+        select ${m.originId}, e."accountId", e.issued_id, ${m.at}, (${buildCurrentSeason(m.at)})
         from t, s, e
         where t.supply_cap is null or s.issued <= t.supply_cap
         order by e.issued_id
@@ -134,7 +134,7 @@ function making(m: Making): Sql {
       array(
         select a.user_id
         from w
-        ${eachPlayer(sql`w."accountId"`)}
+        ${buildPlayerJoin(sql`w."accountId"`)}
         order by w.who
       ) as user_ids,
       ${fullAfter(m.room)} as full
@@ -149,7 +149,7 @@ export async function makeItems(tx: Tx, m: Making): Promise<Granted | undefined>
   coverRow(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
   for (const { id, who } of granted?.made ?? [])
     noteMove({
-      owner: playerOwner(m.getting[who]?.accountId ?? 0),
+      owner: toPlayerOwner(m.getting[who]?.accountId ?? 0),
       what: { item: id },
       amount: 1n,
     });

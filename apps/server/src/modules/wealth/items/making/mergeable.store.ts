@@ -34,7 +34,7 @@ export interface Outcome extends Record<string, unknown> {
   readonly imageUrl: string | null;
 }
 /** Several living items of an account by their ids, newest first. */
-export const itemsByIds = (on: Queries, accountId: number, ids: readonly number[]) =>
+export const listItemsByIds = (on: Queries, accountId: number, ids: readonly number[]) =>
   many<ItemRow>(
     on,
     sql`
@@ -86,7 +86,10 @@ const rowsOf = (isInventory: boolean): Sql =>
     : sql`
     collections o left join collection_serials s on s.collection_id = o.id`;
 /** Lists the things of a line that can still be issued, by rarity. */
-export async function outcomesOf(on: Queries, { belonging, origins }: Origins): Promise<Outcome[]> {
+export async function listOutcomes(
+  on: Queries,
+  { belonging, origins }: Origins,
+): Promise<Outcome[]> {
   const isInventory = belonging === mergeBelongings.inventories;
   return many<Outcome>(
     on,
@@ -101,7 +104,10 @@ export async function outcomesOf(on: Queries, { belonging, origins }: Origins): 
   );
 }
 /** Counts the archetypes of the origins; origins without an archetype count as one. */
-export async function familiesOf(on: Queries, { belonging, origins }: Origins): Promise<number> {
+export async function countArchetypes(
+  on: Queries,
+  { belonging, origins }: Origins,
+): Promise<number> {
   const isInventory = belonging === mergeBelongings.inventories;
   const row = await maybeOne<{ n: number }>(
     on,
@@ -120,7 +126,7 @@ interface OwnedRow extends Record<string, unknown> {
   readonly owned: number;
 }
 /** The newest items of an account for each thing that lines are made of, and how many there are. */
-export const ownedByOrigin = (on: Queries, accountId: number) =>
+export const listOwnedByOrigin = (on: Queries, accountId: number) =>
   many<OwnedRow>(
     on,
     sql`

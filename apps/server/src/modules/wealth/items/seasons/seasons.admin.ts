@@ -4,19 +4,19 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { itemSeasonsTable } from '../items.tables.ts';
 import { words } from '../items.words.ts';
-import { currentSeasonId, ownedBySeason, ownedUpTo } from './seasons.store.ts';
+import { findCurrentSeasonId, countOwnedBySeason, countOwnedUpToSeason } from './seasons.store.ts';
 
 /** Seasons in the back office; one that items hold stays. */
 export function mountItemSeasons(router: Router, kernel: Kernel): void {
   kernel.references.uses(itemSeasons.name, async (on, id) => {
-    const n = (await ownedBySeason(on, [id])).get(id) ?? 0;
+    const n = (await countOwnedBySeason(on, [id])).get(id) ?? 0;
     return n > 0 ? words.ownedItems({ n }) : undefined;
   });
   mountSection(kernel, router, itemSeasons, itemSeasonsTable, {
     async compute(on, rows) {
       const now = kernel.clock.now();
-      const current = await currentSeasonId(on, now);
-      const owned = await ownedBySeason(
+      const current = await findCurrentSeasonId(on, now);
+      const owned = await countOwnedBySeason(
         on,
         rows.map(({ id }) => id),
       );
@@ -27,7 +27,7 @@ export function mountItemSeasons(router: Router, kernel: Kernel): void {
     },
     async effects(tx, { before, after }) {
       const counters = [before, after].flatMap((row) => (row ? [row.seasonCounter] : []));
-      const count = counters.length > 0 ? await ownedUpTo(tx, Math.max(...counters)) : 0;
+      const count = counters.length > 0 ? await countOwnedUpToSeason(tx, Math.max(...counters)) : 0;
       return count > 0 ? [{ what: words.itemsOfSeasons(), count }] : [];
     },
   });

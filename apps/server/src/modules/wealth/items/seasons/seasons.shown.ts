@@ -1,30 +1,30 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { bestPercent, standingOf, type Standing } from './seasons.policy.ts';
-import { seasonsAhead, seasonsOf } from './seasons.store.ts';
+import { computeBestPercent, computeStanding, type Standing } from './seasons.policy.ts';
+import { listSeasonsAhead, listSeasons } from './seasons.store.ts';
 
 /** Returns the states of seasons at a moment, by their ids. */
-export async function standingsOf(
+export async function mapStandings(
   on: Queries,
   ids: readonly (number | null)[],
   now: Date,
 ): Promise<ReadonlyMap<number, Standing>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
-  return new Map((await seasonsOf(on, known, now)).map((row) => [row.id, standingOf(row)]));
+  return new Map((await listSeasons(on, known, now)).map((row) => [row.id, computeStanding(row)]));
 }
-/** Like `standingsOf`, for every present and past season. */
-export const allStandings = async (
+/** Like `mapStandings`, for every present and past season. */
+export const mapAllStandings = async (
   on: Queries,
   now: Date,
 ): Promise<ReadonlyMap<number, Standing>> =>
-  new Map((await seasonsOf(on, null, now)).map((row) => [row.id, standingOf(row)]));
+  new Map((await listSeasons(on, null, now)).map((row) => [row.id, computeStanding(row)]));
 /**
  * The highest value factor that an item which is made from now on can come to have; 1 without a
  * season.
  */
-export async function bestValue(on: Queries, now: Date): Promise<number> {
-  const values = (await seasonsOf(on, await seasonsAhead(on, now), now)).map(
-    (season) => (season.valueModifier * bestPercent(season)) / 100,
+export async function computeBestValue(on: Queries, now: Date): Promise<number> {
+  const values = (await listSeasons(on, await listSeasonsAhead(on, now), now)).map(
+    (season) => (season.valueModifier * computeBestPercent(season)) / 100,
   );
   return Math.max(1, ...values);
 }

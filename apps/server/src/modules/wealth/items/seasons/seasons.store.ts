@@ -7,14 +7,14 @@ import type { Season } from './seasons.policy.ts';
  * waits for it: a season that is deleted at this very moment keeps its name and its factors for the
  * items that were made in it.
  */
-export const currentSeason = (now: Date): Sql => sql`
+export const buildCurrentSeason = (now: Date): Sql => sql`
   select c.id
   from item_seasons c
   where c.deleted_at is null and c.end_at > ${now}
   order by c.season_counter
   limit 1`;
 /** Seasons as their items see them at a moment; deleted ones too. Without ids all of them. */
-export const seasonsOf = (on: Queries, ids: readonly number[] | null, now: Date) =>
+export const listSeasons = (on: Queries, ids: readonly number[] | null, now: Date) =>
   many<Season & Record<string, unknown>>(
     on,
     sql`
@@ -22,7 +22,7 @@ export const seasonsOf = (on: Queries, ids: readonly number[] | null, now: Date)
         now as (
           select n.season_counter
           from item_seasons n
-          where n.id = (${currentSeason(now)})
+          where n.id = (${buildCurrentSeason(now)})
         )
       select s.id, s.name, s.power_modifier as "powerModifier",
         s.value_modifier as "valueModifier", s.degradations,
@@ -36,10 +36,10 @@ export const seasonsOf = (on: Queries, ids: readonly number[] | null, now: Date)
       from item_seasons s
       where ${ids === null ? sql`true` : sql`s.id = any(${[...ids]})`}`,
   );
-export const currentSeasonId = async (on: Queries, now: Date): Promise<number | undefined> =>
-  (await maybeOne<{ id: number }>(on, currentSeason(now)))?.id;
+export const findCurrentSeasonId = async (on: Queries, now: Date): Promise<number | undefined> =>
+  (await maybeOne<{ id: number }>(on, buildCurrentSeason(now)))?.id;
 /** Counts the existing items of these seasons; seasons without any are left out. */
-export async function ownedBySeason(
+export async function countOwnedBySeason(
   on: Queries,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
@@ -57,7 +57,7 @@ export async function ownedBySeason(
  * Living items whose factors hang on what becomes of a season of this number: its own and older
  * ones.
  */
-export const ownedUpTo = async (on: Queries, counter: number): Promise<number> =>
+export const countOwnedUpToSeason = async (on: Queries, counter: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -69,7 +69,7 @@ export const ownedUpTo = async (on: Queries, counter: number): Promise<number> =
     )
   )?.n ?? 0;
 /** Seasons in which items will still be made: the current one, and those that come. */
-export const seasonsAhead = async (on: Queries, now: Date): Promise<number[]> =>
+export const listSeasonsAhead = async (on: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

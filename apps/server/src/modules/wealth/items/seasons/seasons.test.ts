@@ -9,8 +9,8 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { everybody } from '../../../../kernel/realtime/realtime-log.store.ts';
-import { refusing } from '../../../../../test/harness/words.harness.ts';
-import { percentOf, standingOf } from './seasons.policy.ts';
+import { matchRefusal } from '../../../../../test/harness/words.harness.ts';
+import { computePercent, computeStanding } from './seasons.policy.ts';
 
 const base = '/api/game/admin/item-seasons';
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ describe('the value of a season’s items', () => {
         fc.array(fc.nat(1_000), { minLength: 1, maxLength: 5 }),
         fc.nat(8),
         (percents, later) =>
-          percentOf({
+          computePercent({
             ...season,
             later,
             degradations: percents.map((percent) => ({ percent })),
@@ -31,12 +31,12 @@ describe('the value of a season’s items', () => {
       ),
     );
     const degradations = [{ percent: 100 }, { percent: 30 }];
-    expect(standingOf({ ...season, later: 0, degradations })).toMatchObject({ power: 1.1 });
-    expect(standingOf({ ...season, later: 1, degradations })).toMatchObject({
+    expect(computeStanding({ ...season, later: 0, degradations })).toMatchObject({ power: 1.1 });
+    expect(computeStanding({ ...season, later: 1, degradations })).toMatchObject({
       power: 0.33,
       value: 0.6,
     });
-    expect(standingOf({ ...season, later: 4, degradations: [] })).toMatchObject({ value: 2 });
+    expect(computeStanding({ ...season, later: 4, degradations: [] })).toMatchObject({ value: 2 });
   });
 });
 
@@ -163,7 +163,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     );
     expect(ten.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = ten.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-    const because = refusing('seasonCounter', rules.takenBySeason());
+    const because = matchRefusal('seasonCounter', rules.takenBySeason());
     expect(refused).toMatchObject(Array.from({ length: 9 }, () => because));
     for (const [field, value] of [
       ['seasonCounter', 2 ** 31],

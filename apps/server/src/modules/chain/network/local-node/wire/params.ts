@@ -1,6 +1,6 @@
 import { getBase58Encoder, isAddress, isSignature } from '@solana/kit';
 import type { Commitment } from '../slots.ts';
-import { invalidParams } from './wire-errors.ts';
+import { buildInvalidParamsError } from './wire-errors.ts';
 
 /** Parameters of a call, as they came. */
 export type Params = readonly unknown[];
@@ -9,46 +9,48 @@ type Options = Readonly<Record<string, unknown>>;
 /** Options of a call; none where they are missing. Throws -32602 where they are no object. */
 export function readOptions(value: unknown): Options {
   if (value === undefined || value === null) return {};
-  if (typeof value !== 'object') throw invalidParams('Invalid params: expected an object');
+  if (typeof value !== 'object')
+    throw buildInvalidParamsError('Invalid params: expected an object');
   return value as Options;
 }
 export function readAddress(value: unknown): string {
   if (typeof value === 'string' && isAddress(value)) return value;
-  throw invalidParams('Invalid param: not an address');
+  throw buildInvalidParamsError('Invalid param: not an address');
 }
 export function readSignature(value: unknown): string {
   if (typeof value === 'string' && isSignature(value)) return value;
-  throw invalidParams('Invalid param: not a signature');
+  throw buildInvalidParamsError('Invalid param: not a signature');
 }
 /** A list of at most `max` values. */
 export function readList<T>(value: unknown, max: number, read: (entry: unknown) => T): T[] {
-  if (!Array.isArray(value)) throw invalidParams('Invalid params: expected a list');
-  if (value.length > max) throw invalidParams(`Too many inputs provided; max ${max}`);
+  if (!Array.isArray(value)) throw buildInvalidParamsError('Invalid params: expected a list');
+  if (value.length > max) throw buildInvalidParamsError(`Too many inputs provided; max ${max}`);
   return value.map(read);
 }
 /** A whole number up to `max`. */
 export function readNumber(value: unknown, max: number): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max)
     return value;
-  throw invalidParams(`Invalid params: expected a whole number up to ${max}`);
+  throw buildInvalidParamsError(`Invalid params: expected a whole number up to ${max}`);
 }
 export function readCommitment(options: Options): Commitment {
   const value = options['commitment'] ?? 'finalized';
   if (value === 'processed' || value === 'confirmed' || value === 'finalized') return value;
-  throw invalidParams('Invalid params: unknown commitment');
+  throw buildInvalidParamsError('Invalid params: unknown commitment');
 }
 const base58 = getBase58Encoder();
 /** Largest transaction that the network carries, in bytes. */
 const transactionBytesMax = 1232;
 /** A transaction in the encoding that the options name; base58 where they name none. */
 export function readTransaction(value: unknown, options: Options): Uint8Array {
-  if (typeof value !== 'string') throw invalidParams('Invalid params: expected a transaction');
+  if (typeof value !== 'string')
+    throw buildInvalidParamsError('Invalid params: expected a transaction');
   const bytes =
     options['encoding'] === 'base64'
       ? new Uint8Array(Buffer.from(value, 'base64'))
       : new Uint8Array(base58.encode(value));
   if (bytes.length <= transactionBytesMax) return bytes;
-  throw invalidParams(
+  throw buildInvalidParamsError(
     `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes.length} bytes (max: ${transactionBytesMax} bytes)`,
   );
 }

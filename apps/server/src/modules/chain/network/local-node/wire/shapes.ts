@@ -4,13 +4,13 @@ import type { DecodedTransaction } from '../machine.ts';
 import type { StoredAccount, StoredTransaction } from '../node.store.ts';
 import { readNumber } from './params.ts';
 import { getCommitment } from '../slots.ts';
-import { invalidParams } from './wire-errors.ts';
+import { buildInvalidParamsError } from './wire-errors.ts';
 
 const base58 = getBase58Decoder();
 const base64 = getBase64Decoder();
 type Options = Readonly<Record<string, unknown>>;
 
-export const withContext = (slot: number, value: unknown) => ({
+export const addContext = (slot: number, value: unknown) => ({
   context: { apiVersion: '3.0.0', slot },
   value,
 });
@@ -30,7 +30,7 @@ export function toAccountShape(
   const data = slice(account.data, options['dataSlice']);
   const isBase58 = options['encoding'] === undefined || options['encoding'] === 'base58';
   if (isBase58 && data.length > 128)
-    throw invalidParams(
+    throw buildInvalidParamsError(
       'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
     );
   return {

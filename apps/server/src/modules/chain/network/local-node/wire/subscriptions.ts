@@ -2,7 +2,7 @@ import { parse } from './json-rpc.ts';
 import type { Snapshot } from '../ledger.ts';
 import { listTransactions } from '../node.store.ts';
 import { readAddress, readCommitment, readOptions, readSignature, type Params } from './params.ts';
-import { toAccountShape, withContext } from './shapes.ts';
+import { toAccountShape, addContext } from './shapes.ts';
 import { getTip, hasReached } from '../slots.ts';
 
 const lookEveryMs = 400;
@@ -126,7 +126,7 @@ function watchSignature([given, options]: Params, notify: Notify): Look {
   return async ({ db, slot }) => {
     const [row] = await listTransactions(db, [signature]);
     if (!row || !hasReached(row.slot, slot, commitment)) return false;
-    notify(withContext(slot, { err: row.error }));
+    notify(addContext(slot, { err: row.error }));
     return true;
   };
 }
@@ -145,7 +145,7 @@ function watchAccount([given, options]: Params, notify: Notify): Look {
   return ({ machine, slot }) => {
     const value = toAccountShape(machine.find(address), shape);
     const text = JSON.stringify(value);
-    if (last !== undefined && text !== last) notify(withContext(slot, value));
+    if (last !== undefined && text !== last) notify(addContext(slot, value));
     last = text;
     return false;
   };

@@ -39,9 +39,9 @@ export class RpcError extends Error {
     this.data = data;
   }
 }
-export const invalidParams = (message: string): RpcError => new RpcError(-32602, message);
+export const buildInvalidParamsError = (message: string): RpcError => new RpcError(-32602, message);
 /** Refusal before a transaction was tried. */
-export const preflightFailure = (
+export const buildPreflightError = (
   error: WireError,
   text: string,
   { logs = [], units = 0 }: { logs?: readonly string[]; units?: number } = {},

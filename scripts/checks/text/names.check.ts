@@ -1,0 +1,75 @@
+/**
+ * Exported functions begin with a verb (docs/STYLE.md), so that a call reads as a sentence without
+ * the file of the function. Components and hooks have rules of their own.
+ */
+import { parseSync } from 'oxc-parser';
+import type { Check } from '../check.ts';
+import { readSources } from '../rules/sources.ts';
+import { syntaxNames, verbs } from './verbs.ts';
+
+interface Node {
+  readonly type: string;
+  readonly declaration?: Node | null;
+  readonly declarations?: readonly { readonly id: Node; readonly init: Node | null }[];
+  readonly id?: Node | null;
+  readonly name?: string;
+  readonly expression?: Node;
+}
+const functions: ReadonlySet<string> = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
+
+/** Names of the functions that a file exports. */
+function listFunctions(path: string, source: string): string[] {
+  const { program } = parseSync(path, source);
+  return (program.body as unknown as readonly Node[]).flatMap(({ type, declaration }) => {
+    if (type !== 'ExportNamedDeclaration' || !declaration) return [];
+    if (declaration.type === 'FunctionDeclaration') return [declaration.id?.name ?? ''];
+    return (declaration.declarations ?? []).flatMap(({ id, init }) =>
+      init && functions.has(init.type) ? [id.name ?? ''] : [],
+    );
+  });
+}
+
+const isHookOrComponent = (name: string): boolean => /^(?:use)?[A-Z]/.test(name);
+/** Returns true if the first word of a name is a verb, or the name is used like syntax. */
+function hasVerb(name: string): boolean {
+  const [first = ''] = /^[a-z]+/.exec(name) ?? [];
+  return verbs.has(first) || syntaxNames.has(name);
+}
+
+function judge(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {
+  const named = [...sources].flatMap(([path, source]) =>
+    listFunctions(path, source)
+      .filter((name) => !isHookOrComponent(name))
+      .map((name) => ({ path, name })),
+  );
+  return {
+    faults: named
+      .filter(({ name }) => !hasVerb(name))
+      .map(
+        ({ path, name }) => `${path}: ${name} begins with no verb (scripts/checks/text/verbs.ts)`,
+      ),
+    note: `${named.length} functions`,
+  };
+}
+
+export const names: Check = {
+  name: 'names',
+  run: () =>
+    judge(
+      new Map(
+        [...readSources(/\.tsx?$/)].filter(
+          ([path]) => !/generated|\/messages\/(?:messages|runtime)/.test(path),
+        ),
+      ),
+    ),
+  canary() {
+    const planted = {
+      'a participle': 'export const shown = (a: number) => a;',
+      'a name with Of': 'export function priceOf(a: number) {\n  return a;\n}',
+      'an asynchronous one': 'export async function offers() {}',
+    };
+    return Object.entries(planted)
+      .filter(([, source]) => judge(new Map([['x.ts', source]])).faults.length === 0)
+      .map(([name]) => name);
+  },
+};
