@@ -1,7 +1,7 @@
 /**
- * The server as it is started: own modules in a few files, packages as they are. What is loaded
- * late stays in files of its own, threads too. Nothing is minified, so that a stack names what the
- * sources name.
+ * Bundles the server for production: own modules in a few files, packages unchanged. Lazily loaded
+ * modules and threads stay in files of their own. Nothing is minified, so that stack traces show
+ * the names of the sources.
  */
 import { relative, sep } from 'node:path';
 import { defineConfig } from 'rolldown';

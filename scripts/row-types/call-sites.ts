@@ -4,7 +4,7 @@ import { parseSync, Visitor, type CallExpression } from 'oxc-parser';
 /** Functions that run a statement, by the name of the file that exports them. */
 const runners: Readonly<Record<string, readonly string[]>> = {
   'sql.ts': ['many', 'maybeOne', 'one', 'run'],
-  'conditions.ts': ['pageOfRows'],
+  'conditions.ts': ['listPage'],
 };
 /** Files whose own calls pass on the row type of their caller: the caller's call counts. */
 const isRunner = (path: string): boolean => /\/kernel\/db\/(sql|conditions)\.ts$/.test(path);

@@ -111,7 +111,7 @@ function findRowType(reader: Reader, site: CallSite, answer: Type | undefined): 
   switch (site.runner) {
     case 'many':
       return reader.argumentsOf(inner)[0];
-    case 'pageOfRows':
+    case 'listPage':
       return reader.argumentsOf(reader.propertyOf(inner, 'rows'))[0];
     case 'one':
       return inner;

@@ -1,4 +1,7 @@
-/** The one server of the local Discord: members, roles, and what its bot is answered. */
+/**
+ * The only server of the local Discord: its members, its roles, and the replies that the bot
+ * receives.
+ */
 
 /** Refusal of the bot on demand. */
 export type BotFault = 'NONE' | 'TOKEN' | 'PERMISSIONS' | 'ACCESS' | 'BUSY';
@@ -26,7 +29,8 @@ const refusals: Readonly<Record<Exclude<BotFault, 'NONE'>, Answer>> = {
 };
 
 /**
- * Every number is a role and an account, save those that are unknown; forgotten with the program.
+ * Accepts every number as a role or an account, except numbers entered as unknown. The data is lost
+ * when the program ends.
  */
 export function createGuild() {
   const members = new Map<string, Set<string>>();

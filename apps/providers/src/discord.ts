@@ -8,8 +8,9 @@ const rolePath = /^\/api\/v10\/guilds\/\d+\/members\/([^/]+)\/roles\/([^/]+)$/;
 const botFaults: readonly BotFault[] = ['NONE', 'TOKEN', 'PERMISSIONS', 'ACCESS', 'BUSY'];
 
 /**
- * Opaque tokens for a week, refresh tokens rotate; `/users/@me` says who somebody is. A bot gives
- * roles of one server: `/guild` shows and changes it, `/invite/...` lets an account join.
+ * Issues opaque tokens for a week and rotates refresh tokens; `/users/@me` identifies the account.
+ * The bot assigns roles of one server: `/guild` shows and changes the server, `/invite/...` lets an
+ * account join it.
  */
 export const discord: ProviderSpec = {
   title: 'Discord',

@@ -23,7 +23,10 @@ async function readDeposit(account: string): Promise<string> {
   return (await openDeposit(account)).address;
 }
 
-/** Keeps what accounts have; where `restore` names a file, it outlives the program. */
+/**
+ * Keeps the assets of accounts in memory; if `restore` names a file, they survive a restart of the
+ * program.
+ */
 export function createMarket() {
   const credits = new Map<string, Credit>();
   /** Ends of moves by their key: the same one again is not made again. */
@@ -55,7 +58,7 @@ export function createMarket() {
   function list(account: string): Credit[] {
     return [...credits.values()].filter((credit) => credit.account === account);
   }
-  /** Another account buys it; on the chain it stays where it lies. */
+  /** Records that another account has bought the asset; on the chain it stays in place. */
   function sell(mint: string, account: string): void {
     const credit = credits.get(mint);
     if (credit) credits.set(mint, { ...credit, account });

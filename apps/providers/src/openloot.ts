@@ -14,7 +14,7 @@ export const market = createMarket();
 const colours = ['#8d99ae', '#6a994e', '#3a86ff', '#8338ec', '#ff9f1c'];
 const kinds = ['Blade', 'Shield', 'Banner', 'Lantern', 'Helmet'];
 const itemsOfEverybody = 23;
-/** Of so many items one can be an avatar. */
+/** One item in this many can be an avatar. */
 const avatarEvery = 3;
 
 const draw = (colour: string): string =>

@@ -20,7 +20,7 @@ function show(reply: ServerResponse, title: string, body: string): void {
   );
 }
 
-/** Asks who somebody is, and whether the product may do what it asks for. */
+/** Asks the user to name an account and to grant the product the scopes that it requests. */
 export const showConsent = (reply: ServerResponse, title: string, scopes: readonly string[]) =>
   show(
     reply,
@@ -42,7 +42,7 @@ export const showDeeds = (reply: ServerResponse, done: readonly string[]) =>
 <ul>${done.map((line) => `<li>${escape(line)}`).join('')}</ul>`,
   );
 
-/** Invites an account to the studio's server; says who has joined. */
+/** Invites an account to the studio's server and shows the account that has joined. */
 export const showInvitation = (reply: ServerResponse, joined: string | undefined) =>
   show(
     reply,

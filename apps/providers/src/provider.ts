@@ -21,7 +21,7 @@ export interface Faults {
   /** Ids of accounts whose owners have taken our access away. */
   revoked: string[];
 }
-/** An account at a local provider: any id is one. */
+/** Display name of an account at a local provider; every id is valid. */
 export const toName = (id: string): string => `player${id}`;
 
 export interface Exchange {
@@ -169,7 +169,10 @@ async function control(
 }
 
 let signingKey: KeyObject | undefined;
-/** One key signs for every provider of this process: making one takes a tenth of a second. */
+/**
+ * Shares one signing key among all providers of this process, because generating a key takes a
+ * tenth of a second.
+ */
 const getSigningKey = (): KeyObject =>
   (signingKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
 function createProvider(

@@ -1,7 +1,7 @@
 export type PostAction = 'LIKE' | 'REPOST' | 'REPLY';
 export type Deeds = ReturnType<typeof createDeeds>;
 
-/** Calls of one list within a quarter of an hour, as Twitter answers them. */
+/** Maximum number of calls of one list within a quarter of an hour, as at Twitter. */
 const callsMost = 75;
 const windowMs = 15 * 60_000;
 
@@ -11,7 +11,7 @@ export function createDeeds() {
   const windows = new Map<PostAction, { calls: number; resetAt: number }>();
   /** Posts that their author has deleted. */
   const gone = new Set<string>();
-  /** Limit of calls and length of its window; a test narrows them. */
+  /** Limit of calls and length of the window; tests lower both. */
   const limit = { calls: callsMost, windowMs, now: () => Date.now() };
   return { add, list, listAll, takeCall, gone, limit, forgetCalls: () => windows.clear() };
 
@@ -26,8 +26,8 @@ export function createDeeds() {
     return [...done].map(([key, accounts]) => `${key}: ${accounts.join(', ')}`);
   }
   /**
-   * Counts a call; answers the moment of the next window, in milliseconds, where it is one too
-   * many.
+   * Counts a call; returns the start of the next window, in milliseconds, if the call exceeds the
+   * limit.
    */
   function takeCall(action: PostAction): number | undefined {
     const now = limit.now();

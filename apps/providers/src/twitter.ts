@@ -11,8 +11,8 @@ const lists: readonly (readonly [pattern: RegExp, action: PostAction])[] = [
 const pageMost = 100;
 
 /**
- * The client says who it is by Basic; tokens for two hours; `/2/users/me`. Lists of who did what
- * with a post come in pages, 75 a quarter of an hour. `/deeds` does something with a post.
+ * Authenticates the client by Basic; tokens last two hours; `/2/users/me`. The lists of actions on
+ * a post are paged, with 75 calls per quarter of an hour. `/deeds` performs an action on a post.
  */
 export const twitter: ProviderSpec = {
   title: 'Twitter',

@@ -264,7 +264,7 @@ function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCard
       .send(renderCardPage(card, config.publicUrl, language));
   });
 }
-/** The built portal, its files with their hashes for ever, and uploaded pictures. */
+/** Serves the built portal, caching its hashed files permanently, and the uploaded pictures. */
 async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promise<void> {
   const widthOf = (text: unknown): number | undefined =>
     typeof text === 'string' && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;

@@ -73,9 +73,9 @@ interface Ports {
   readonly announce: (sentence: string) => void;
 }
 /**
- * Plays what has happened before a new world is shown: staking pays for days that are over, which
- * nobody can wait for. A server whose time stands and is moved on lives through them, as in a
- * simulation; nobody can reach it but the program that plays.
+ * Plays a past before a new world is shown, because staking pays only for completed days. A server
+ * whose clock is set and advanced by hand runs through these days, as in a simulation; only the
+ * playing program can reach this server.
  */
 export async function playPast(config: Config, ports: Ports): Promise<void> {
   const hasChain = config.chain.rpcUrl === undefined;

@@ -9,7 +9,7 @@ import { maybeOne, one, sql } from './kernel/db/sql.ts';
 import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 import { openFileStore } from './kernel/files/file-store.ts';
 
-/** Result of one check: what is there, or what to do about it. */
+/** Result of one check: the state found, or instructions for correcting it. */
 export interface Finding {
   /** `warn`: the server works, but not as it should in production. */
   readonly state: 'ok' | 'warn' | 'fail';
@@ -46,7 +46,9 @@ async function checkVersion(db: Database): Promise<Finding> {
   if (encoding !== 'UTF8') return fail(`its encoding is ${encoding}: create the database in UTF8`);
   return ok(`PostgreSQL ${version}, ${encoding}`);
 }
-/** The server makes its restricted role at its first start, where it may. */
+/**
+ * Checks the restricted role, which the server creates at its first start if it has the right to.
+ */
 async function checkRole(db: Database, { database }: Config): Promise<Finding> {
   if (db.kind === 'embedded') return ok('of this process alone');
   if (database.poolerUrl !== undefined) return ok('of the pooler');
@@ -304,6 +306,6 @@ export const outsideChecks = {
   Address: checkAddress,
 } as const satisfies Readonly<Record<string, (config: Config) => Promise<Finding>>>;
 
-/** Runs a check; what it throws is a failure with its own words. */
+/** Runs a check; an error that it throws becomes a failure with the message of the error. */
 export const runCheck = (check: () => Promise<Finding>): Promise<Finding> =>
   check().catch((error: unknown) => fail(reason(error)));

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: looks at everything that a server stands on, changes nothing, and says what to
- * do about what is wrong. Ends with 1 where something is.
+ * `npm run doctor`: checks everything that a server depends on, changes nothing, and says how to
+ * correct each fault. Exits with 1 if a check fails.
  */
 import { databaseChecks, outsideChecks, runCheck, type Finding } from './doctor.checks.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';

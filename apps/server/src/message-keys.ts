@@ -12,7 +12,7 @@ import { sections } from '@guildhall/contract/sections';
 import './app.ts';
 
 const texts = new Map<string, string>();
-/** Notes a text. Throws if its key has another one, save where a section has named it already. */
+/** Records a text. Throws if its key has a different one, unless a section has named it already. */
 function note(key: string, english: string): void {
   if (key.startsWith(languageNamePrefix)) return;
   const known = texts.get(key);

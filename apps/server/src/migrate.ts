@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: brings the tables of the database to this version, and ends. Servers do the
- * same at their start; where several are replaced one after the other, it is done once, before.
+ * `npm run migrate`: migrates the tables of the database to this version and exits. Servers do the
+ * same at their start; if several servers are replaced one after the other, run it once beforehand.
  */
 import { readConfig } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';

@@ -1,4 +1,7 @@
-/** Every module of the server, area by area, lower first: each uses those before it. */
+/**
+ * Lists every module of the server, area by area, lower areas first: each module uses only earlier
+ * ones.
+ */
 import type { Module } from './kernel/modules.ts';
 import { kernelHoldings, type Holding } from './kernel/personal.ts';
 import { achievements } from './modules/goals/achievements/achievements.module.ts';

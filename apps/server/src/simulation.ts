@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { App } from './app.ts';
 import type { StandingClock } from './kernel/time/clock.ts';
 
-/** A process beside this one that they have a channel with. */
+/** Process that is connected with this one by a channel. */
 type Mover = Pick<ChildProcess, 'on' | 'send'> | NodeJS.Process;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run verify-log`: recomputes the activity log's chain from its first link; ends with 1 where
- * a record was changed or is gone.
+ * Runs for `npm run verify-log`: recomputes the activity log's chain from its first link; exits
+ * with 1 if a record was changed or deleted.
  */
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';

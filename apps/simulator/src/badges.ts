@@ -3,14 +3,15 @@ import { CallError } from './client/http.ts';
 import type { Player } from './client/player.ts';
 
 /**
- * Badge that players carry into matches: the one everybody has, refilled while they can pay for it.
+ * Badge that players carry into matches: the one that everybody has, refilled while players can pay
+ * for it.
  */
 export class Badges {
   readonly #known = new Map<number, number | undefined>();
 
   /**
-   * The item whose energy the next match of a player takes; undefined where there is none. `buys`:
-   * the player's currency may be spent on it.
+   * Returns the item whose energy the player's next match takes; undefined if there is none.
+   * `buys`: the player's currency may be spent on it.
    */
   async of(player: Player, buys: boolean): Promise<number | undefined> {
     const { accountId } = player;

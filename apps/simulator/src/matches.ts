@@ -11,7 +11,7 @@ const delta = (name: string, segments: Record<string, string>, value: number) =>
   delta: value,
 });
 
-/** What a match goes by, of all that its version is told. */
+/** Rules of a match, taken from the configuration of its version. */
 export interface Rules {
   /** The most experience that is believed of one player. */
   readonly expMax: number;
@@ -19,7 +19,7 @@ export interface Rules {
   readonly counted: ReadonlySet<string>;
   /** Game missions that a match can name. */
   readonly missionIds: readonly number[];
-  /** For what a match can be played, the least first; none while that is off. */
+  /** Stakes that a match can be played for, smallest first; empty while stakes are off. */
   readonly stakes: readonly number[];
 }
 type Config = Awaited<ReturnType<GameServer['config']>>;
@@ -76,10 +76,7 @@ export async function admitAll(
   }
   return admitted;
 }
-/**
- * Plays one match from start to result; what happened in it follows from the seed, how long it took
- * from `lasting`.
- */
+/** Plays one match from start to result; the seed determines its events, `lasting` its duration. */
 export async function playMatch(
   server: GameServer,
   players: readonly Player[],

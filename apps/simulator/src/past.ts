@@ -1,6 +1,7 @@
 /**
- * Plays what has happened before the demonstration world is shown, on a server whose time stands
- * until this program moves it on. Interrupted, it is not played again: the world goes on without.
+ * Plays the events that happened before the demonstration world is shown, on a server whose clock
+ * only this program advances. After an interruption it is not repeated: the world continues without
+ * it.
  */
 import { Admin } from './client/admin.ts';
 import { save, readSetting, state, walletSeed } from './state.ts';

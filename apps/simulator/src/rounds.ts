@@ -9,14 +9,17 @@ const matchSize = 8;
 /** How long nothing is tried after a server that could not answer. */
 const outagePauseMs = 1_000;
 
-/** What a run leaves for the next one. */
+/** State that a run leaves for the next run. */
 export interface Rounds {
-  /** The match that is on: called off by whoever finds it later. */
+  /**
+   * The match in progress; if the run is interrupted, the next run that finds the match calls it
+   * off.
+   */
   running?: { readonly serverId: number; readonly matchId: string };
   round: number;
 }
 export interface SimulationDeps {
-  /** What it plays: its configuration is read before each match. */
+  /** The game version that the simulation plays: its configuration is read before each match. */
   readonly version: string;
   readonly state: Rounds;
   readonly save: () => void;
@@ -44,7 +47,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** One match after another; the seed and the round decide who meets whom. */
+/** Plays one match after another; the seed and the round decide which players meet. */
 export class Simulation {
   readonly #badges = new Badges();
   readonly #server: GameServer;
@@ -57,8 +60,8 @@ export class Simulation {
     this.#pause = deps.pause ?? ((ms) => new Promise((go) => setTimeout(go, ms)));
   }
   /**
-   * A match that was left behind holds its players: it is called off. Where that is refused it is
-   * over, or nobody's to call off.
+   * Calls off a match that an earlier run left behind, because the match holds its players. If the
+   * server refuses, the match is over or may not be called off.
    */
   async callOffLeft(): Promise<void> {
     const { state, save } = this.#deps;

@@ -11,17 +11,27 @@ export const walletSeed = readSetting('DEMO_WALLET_SEED', '');
 const stateFile = readSetting('SIMULATOR_STATE', './data/simulator.json');
 
 /**
- * What a run leaves for the next one: the authenticator of the builder, the key of the game server.
+ * State that a run leaves for the next run: the builder's authenticator and the key of the game
+ * server.
  */
 export interface State extends Rounds {
   secret?: string | undefined;
   key?: GameServerKey;
   readsConfig?: boolean;
-  /** Everybody has a face: whoever changes it later keeps what they chose. */
+  /**
+   * Everybody has been given a face; later runs give none again, so that a changed face stays as
+   * chosen.
+   */
   hasFaces?: boolean;
-  /** The player has assets of the chain: whoever moves or burns them later has chosen to. */
+  /**
+   * The player has been given assets of the chain; later runs give none again, so that moved or
+   * burnt assets stay as chosen.
+   */
   hasAssets?: boolean;
-  /** Accounts are linked: whoever unlinks them later has chosen to. */
+  /**
+   * Accounts have been linked; later runs link none again, so that an account which was unlinked
+   * stays unlinked.
+   */
   hasLinks?: boolean;
   /** Something waits for a second administrator. */
   hasAsked?: boolean;

@@ -117,7 +117,10 @@ const iconSet = JSON.parse(
   readFileSync(at('../../../node_modules/@iconify-json/game-icons/icons.json'), 'utf8'),
 ) as IconSet;
 
-/** One shape on nothing, lit from above: the rarity ground is drawn by whoever shows it. */
+/**
+ * Draws one shape on a transparent ground, lit from above; the page that shows the picture draws
+ * the rarity background.
+ */
 export function drawArt(name: string): string {
   const body = iconSet.icons[name]?.body;
   if (body === undefined) throw new Error(`game-icons has no ${name}`);

@@ -16,7 +16,8 @@ const notStarted = ['en', ...otherLanguages]
   .join('\n        ');
 
 /**
- * Writes what those see whose browser cannot run the page: that, and the oldest browsers that can.
+ * Writes the text for visitors whose browser cannot run the page: a note of that, and the oldest
+ * browsers that can.
  */
 export const nameBrowsers = (): Plugin => ({
   name: 'name-browsers',

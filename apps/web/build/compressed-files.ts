@@ -6,12 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const texts = /\.(?:js|css|svg|json|webmanifest)$/;
-/** Bytes; below it the answer fits one packet either way. */
+/** Bytes; a smaller response fits one packet with or without compression. */
 const bytesMin = 1024;
 
 /**
- * Writes a `.br` and a `.gz` beside each text file of the build that is larger than 1 KiB; the
- * server answers with the one that the browser takes. `index.html` is sent by a handler of its own.
+ * Writes a `.br` and a `.gz` file next to each text file of the build that is larger than 1 KiB;
+ * the server sends the format that the browser accepts. `index.html` is sent by a handler of its
+ * own.
  */
 export const compressFiles = (): Plugin => ({
   name: 'compress-files',

@@ -49,8 +49,8 @@ const officeKeys = {
 type Audience = keyof typeof officeKeys;
 const audiences = Object.keys(officeKeys) as Audience[];
 /**
- * Texts of the office in one language: of sections, and the rules that a form judges before it asks
- * the server, compiled.
+ * Returns the compiled texts of the back office in one language: texts of sections, and the rules
+ * that a form checks before it calls the server.
  */
 function officeTexts(language: string, audience: Audience): Readonly<Record<string, unknown>> {
   const texts = textsByLanguage[language] ?? {};

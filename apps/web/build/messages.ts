@@ -67,8 +67,8 @@ import * as registry from '../registry.js';
 `;
 const index = here('../src/messages/messages/_index.js');
 /**
- * Every message in one module. A build takes from their many files what each page needs; a browser
- * that loads sources would ask for a thousand.
+ * Returns all messages as one module. A build takes only the messages that each page needs from
+ * their many files; a browser that loads sources would send a thousand requests.
  */
 async function allInOne(): Promise<string> {
   const names = [...(await readFile(index, 'utf8')).matchAll(/'\.\/(.+)'/g)];

@@ -160,7 +160,9 @@ export const chainApi = {
   takeFromMarket: marketplace.takeFromMarket,
 };
 const { finishLink: _ofServices, ...ownLinks } = links;
-/** Calls that no first screen makes: parts of the portal load them with what makes them. */
+/**
+ * Calls that no first screen makes: the parts of the portal that use them load their declarations.
+ */
 export const laterApi = {
   ...ownLinks,
   ...discordRolesOfPlayers,

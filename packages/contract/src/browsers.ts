@@ -1,7 +1,7 @@
 /**
- * The oldest browsers that the pages support: what the build compiles for, what the check
- * `browsers` holds the built files against, and what the page and the README name. All of them are
- * of 2023.
+ * Oldest browsers that the pages support: the build compiles for them, the check `browsers`
+ * compares the built files with them, and the page and the README name them. All of them are of
+ * 2023.
  */
 export const oldestBrowsers = {
   chrome: 111,
@@ -12,5 +12,5 @@ export const oldestBrowsers = {
 } as const;
 
 const { chrome, edge, firefox, safari } = oldestBrowsers;
-/** As the page and the README say it. */
+/** Names of the browsers as the page and the README show them. */
 export const browserNames = `Chrome ${chrome}, Edge ${edge}, Firefox ${firefox}, Safari ${safari}`;

@@ -62,8 +62,8 @@ export const errors = {
   WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
   CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
-   * After some wrong attempts, where a captcha is set: the form shows it and sends the call again
-   * with its answer.
+   * Returned after some wrong attempts if a captcha is configured: the form shows the captcha and
+   * sends the call again with its response.
    */
   CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
@@ -83,8 +83,9 @@ export const errors = {
   },
   SIGN_VERIFICATION_FAILED: { status: 400, text: 'Sign verification failed', effect: none },
   /**
-   * It was not done: it closes, stops or takes something, or gives power, and needs a reason and
-   * the confirmation of its consequences. `details` lists them, with what confirms them.
+   * The command was not run: it closes, stops or takes something, or gives power, and needs a
+   * reason and the confirmation of its consequences. `details` lists the consequences, with the
+   * value that confirms them.
    */
   CONFIRMATION_REQUIRED: {
     status: 428,
@@ -92,8 +93,8 @@ export const errors = {
     effect: none,
   },
   /**
-   * It was not done: it gives more than one operator may give alone, and waits for another one;
-   * `details` has the number of the request.
+   * The command was not run: it gives more than one operator may give alone, and waits for another
+   * operator; `details` has the number of the request.
    */
   AWAITS_APPROVAL: { status: 202, text: 'It waits for a second administrator', effect: none },
   UNAUTHORIZED: { status: 401, text: 'Please log in', effect: { kind: 'log-out' } },
@@ -184,7 +185,10 @@ function codesOfWrite(call: CallWithCodes): ErrorCode[] {
     ...(isSignedIn ? (['PASSWORD_RESET_REQUIRED'] as const) : []),
   ];
 }
-/** Every code that a call can answer: its own, and those that follow from its declaration. */
+/**
+ * Lists every code that a call can return: its own codes, and codes that follow from its
+ * declaration.
+ */
 export const listErrorCodes = (declared: CallWithCodes): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...declared.errors,
@@ -197,7 +201,7 @@ export const listErrorCodes = (declared: CallWithCodes): readonly ErrorCode[] =>
   ]),
 ];
 
-/** One field that was wrong, as the answer names it. */
+/** One wrong field, as the response names it. */
 export interface FieldProblem {
   readonly field: string;
   /** Description of the fault, in the caller's language. */
@@ -208,9 +212,9 @@ export interface FieldProblem {
 /** The body of every answer that is not a success. */
 export interface ErrorBody {
   readonly code: ErrorCode;
-  /** Why, in the language of whoever called. */
+  /** The reason, in the caller's language. */
   readonly message: string;
-  /** Machine-readable reason, where it says more than the code. */
+  /** Machine-readable reason, present if it says more than the code. */
   readonly because?: Sentence;
   readonly fields?: readonly FieldProblem[];
   /** Data that helps the caller: the current row after a stale save, the current price. */

@@ -44,9 +44,9 @@ interface EventEntry {
   readonly payload: z.ZodMiniType;
   readonly stale: readonly QueryName[];
   /**
-   * `logs-out`: the session is gone; `recheck`: read the unread state again a little later;
-   * `gathers`: what several of them bring while one is told of is told as one sum; `celebrates`: with
-   * words it is a moment of its own.
+   * `logs-out`: the session has ended; `recheck`: the unread state is read again a little later;
+   * `gathers`: the gains of several messages that arrive while one is being shown are shown as one
+   * sum; `celebrates`: a message with text is shown as a celebration of its own.
    */
   readonly effect?: 'logs-out' | 'recheck' | 'gathers' | 'celebrates';
 }
@@ -92,8 +92,8 @@ export const messageRewardsMax = 5;
 const paidRewards = z.array(reward).check(z.maxLength(messageRewardsMax));
 
 /**
- * Every realtime message: what it carries and which queries it makes stale. One generic handler
- * reads this.
+ * Every realtime message: its payload and the queries that it makes stale. One generic handler
+ * reads this table.
  */
 export const events = {
   INVENTORY_LIST_CHANGED: event({
@@ -103,7 +103,9 @@ export const events = {
   /** An asset was minted, moved, staked, released or burnt, or its transaction has come further. */
   ASSET_LIST_CHANGED: event({
     payload: z.object({ accountId: id }),
-    /** Balances: what waits to be claimed stands beside them. */
+    /**
+     * Makes `balances` stale, too, because amounts waiting to be claimed are shown next to them.
+     */
     stale: ['assets', 'balances'],
   }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
@@ -137,7 +139,9 @@ export const events = {
     stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements', 'receipts'],
     effect: 'gathers',
   }),
-  /** Derived: a match without experience was counted; one with it says EXP_GAINED. */
+  /**
+   * Derived: a match that gave no experience was counted; a match with experience sends EXP_GAINED.
+   */
   STATISTICS_UPDATED: event({
     payload: z.object({}),
     stale: ['statistics', 'missions', 'achievements', 'receipts'],
@@ -258,7 +262,10 @@ export interface EventMessage<T extends string = string> {
   readonly title?: string;
   readonly text?: string;
   readonly payload?: unknown;
-  /** Of the log that everybody reads: its numbers are its own, and so is the cursor. */
+  /**
+   * Set for messages of the log that everybody reads: this log has its own numbering and its own
+   * cursor.
+   */
   readonly toAll?: true;
 }
 /** Several messages at once, handled one by one (R4.48). */

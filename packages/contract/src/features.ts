@@ -1,9 +1,9 @@
 import { defineTexts } from './kit/text/text.ts';
 
 /**
- * Parts of the product that operators can close, as everybody may learn. A flag is one line here
- * and one in its section (what it closes); what it closes names it: a call by `feature` in its
- * declaration, a page by `feature` in `routes.ts`.
+ * Parts of the product that operators can close; the list is public. A flag is one line here and
+ * one line in its section, which describes what the flag closes. The closed thing names its flag: a
+ * call by `feature` in its declaration, a page by `feature` in `routes.ts`.
  */
 export const featureFlags = defineTexts('feature', {
   registration: 'Registration',

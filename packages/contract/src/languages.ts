@@ -1,8 +1,8 @@
 import { defineTexts, type Text, type Texts } from './kit/text/text.ts';
 
 /**
- * Languages of pages, mails and answers, by code. English stands in the code; every other one in a
- * file of its own, `languages/<code>.json`.
+ * Languages of pages, mails and responses, by code. English texts are in the code; the texts of
+ * every other language are in its own file, `languages/<code>.json`.
  */
 export const languages = ['en', 'ru'] as const;
 

@@ -7,13 +7,16 @@ export const limits = {
   perPageMax: 100,
   /** Faults of one request that are named; one more entry counts the rest. */
   faultsMax: 20,
-  /** So long an administrator neither asks for what another one must approve, nor decides on it. */
+  /**
+   * Minimum age of an administrator account before it may request what another administrator must
+   * approve, or decide on a request.
+   */
   administratorAgeMs: 86_400_000,
-  /** Days that a small plot tells of, today the last. */
+  /** Days that a small plot shows, of which today is the last. */
   trendDays: 30,
   /** Newest movements over all players that a plot of what was issued counts. */
   flowRowsMax: 100_000,
-  /** Days that a report of the economy tells of at once, and those without a wish. */
+  /** Largest and default number of days in one report of the economy. */
   economyDaysMax: 366,
   economyDaysDefault: 30,
   /** Faults of one kind that are named at once. */
@@ -56,11 +59,13 @@ export const limits = {
   /** Most ids in one call that marks notifications as read. */
   notificationReadMax: 200,
   notificationRecheckMs: 5_000,
-  /** Over how long pages spread what all of them are told to read again. */
+  /**
+   * Period over which pages spread their reads when a message tells all of them to read data again.
+   */
   toldToAllSpreadMs: 2_000,
   labelRefreshMs: 60_000,
   ageNowSeconds: 180,
-  /** As many stand below each other; what came before is summed up. */
+  /** Largest number of messages shown below each other; earlier messages are summed up. */
   toastsShownMax: 4,
   toastDefaultMs: 2_000,
   toastSuccessMs: 1_500,
@@ -86,8 +91,8 @@ export const limits = {
   authCookie: 'bf-auth',
   adminCookie: 'bf-bank',
   /**
-   * Left in a browser by a sign-in with the password: attempts from there are counted apart from
-   * those of strangers.
+   * Cookie that a sign-in with the password leaves in a browser: sign-in attempts from this browser
+   * are counted separately from those of strangers.
    */
   deviceCookie: 'bf-device',
   /** Cookie by which the browser is known that signs in at another service. */
@@ -135,7 +140,10 @@ export const limits = {
   leaderboardsPollMs: 30_000,
   /** Days that an unclaimed reward of a mission waits in the inbox. */
   inboxDays: 30,
-  /** Users of one batch: all of it is one transaction, whose locks others wait for. */
+  /**
+   * Largest number of users in one batch: the batch is one transaction, and others wait for its
+   * locks.
+   */
   userBulkMax: 5_000,
   grantAmountMax: 100,
   grantAmountMin: 1,
@@ -152,7 +160,7 @@ export const limits = {
   autoLoginDefaultTarget: '/digital-assets',
 } as const;
 
-/** One user status: the only place that knows the numbers (OP-54). */
+/** Numbers of the user statuses: the only place that knows them (OP-54). */
 export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
 /** 1 is a tester: may enter while the game is closed by window or slots (OP-59). */
 export const accessType = { standard: 0, tester: 1 } as const;

@@ -7,7 +7,7 @@ export interface PageRoute {
   readonly guard: RouteGuard;
   /** Remembered while logged out and returned to after sign-in (OP-02). */
   readonly remembered: boolean;
-  /** While operators have closed this, the page says so, and nothing leads there. */
+  /** While operators have closed this feature, the page says so, and no link leads to the page. */
   readonly feature?: Feature;
 }
 

@@ -36,12 +36,12 @@ export const userInventoryItem = z.object({
   dlc: z.nullable(z.string()),
   description: z.string(),
   grantedAt: instant,
-  /** Of contracts and badges: what matches can still take, and what it holds when it is full. */
+  /** Energy of contracts and badges: what matches can still take, and the amount when full. */
   energy: z.nullable(z.int()),
   energyMax: z.nullable(z.int()),
   /** Charges that are left, one begun among them. */
   charges: z.nullable(z.int()),
-  /** The season in which it was made; null where there was none. */
+  /** The season in which the item was made; null if there was none. */
   seasonId: z.nullable(id),
 });
 /** Effects of an item's season on it now. */
@@ -129,7 +129,7 @@ export const receiptLine = z.object({
   /** Why it waits or was not paid. */
   why: z.nullable(z.string()),
 });
-/** Why a player has something: the rule that paid, what caused it, what it paid. */
+/** Reason why a player has something: the rule that paid, the cause, and what was paid. */
 export const receipt = z.object({
   id,
   kind: z.string(),
@@ -138,14 +138,18 @@ export const receipt = z.object({
   cause: z.record(z.string(), z.unknown()),
   rewards: z.array(reward),
   held: z.boolean(),
-  /** It waits for the studio's approval; otherwise what is held waits until it can be delivered. */
+  /**
+   * True if the reward waits for the studio's approval; any other held reward waits until it can be
+   * delivered.
+   */
   inReview: z.optional(z.boolean()),
   /** Why it waits, or is not paid. */
   why: z.optional(z.string()),
   /** Looked at, and not paid for good. */
   refused: z.optional(z.boolean()),
   /**
-   * Of a match everything that it brought, and what it did not and why; of items taken apart each.
+   * For a match, everything that it paid, and what it did not pay and why; for items taken apart,
+   * one line each.
    */
   lines: z.optional(z.array(receiptLine)),
 });
@@ -173,7 +177,7 @@ export const user = z.object({
   blockedUntil: z.nullable(instant),
   blockReason: z.nullable(z.string()),
   language: z.string(),
-  /** Without one (signed in through a provider) a mailed code stands for it. */
+  /** Without a password (sign-in through a provider), a mailed code replaces it. */
   hasPassword: z.boolean(),
   /** Moment of deletion, if its player has asked for it. */
   deletesAt: z.nullable(instant),

@@ -15,7 +15,7 @@ type Roster = CallArgs<'startMatch'>['body']['players'];
 type Results = CallArgs<'reportResult'>['body']['players'];
 type Reported = CallResult<'reportResult'>;
 
-/** Your game: it is told who comes in and how to play, and says what came of it. */
+/** Your game: it receives who joins and the rules of play, and reports the results. */
 export interface Game {
   readonly region: string;
   readonly version: string;
@@ -40,7 +40,7 @@ const isVoid = (error: unknown): boolean =>
   error instanceof CallError &&
   error.code === 'CONFLICT' &&
   (error.details as { state?: string } | undefined)?.state === 'VOID';
-/** After these the configuration may read otherwise. */
+/** Events after which the configuration may have changed. */
 const changesConfig = new Set([
   'START_ANEW',
   'CONFIG_UPDATED',
@@ -53,7 +53,7 @@ export class GameServer {
   readonly #game: Game;
   readonly #stopping = new AbortController();
   #serverId = 0;
-  /** Accounts that are on the server: who comes in twice is one player. */
+  /** Accounts on the server; an account that joins twice is one player. */
   readonly #players = new Set<number>();
   #matches = 0;
   #isDraining = false;
@@ -89,7 +89,7 @@ export class GameServer {
   stop(): void {
     this.#stopping.abort();
   }
-  /** Lets a player in who shows a ticket; says why not, where it refuses. */
+  /** Admits a player who presents a ticket; returns the reason if the player is refused. */
   async admit(ticket: string): Promise<Admitted> {
     const body = { serverId: this.#serverId, ticket, mode: 'FS' as const };
     const admitted = await this.#client.call('validateTicket', { body });
@@ -101,7 +101,7 @@ export class GameServer {
     this.#players.delete(accountId);
   }
   /**
-   * One match of those who were let in, from its start to what it paid: nothing where it is void.
+   * Plays one match of admitted players, from its start to its payout; a void match pays nothing.
    */
   async match(matchId: string, roster: Roster): Promise<Reported> {
     if (this.#isDraining) throw new Error('This server is draining');

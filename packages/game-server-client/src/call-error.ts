@@ -5,7 +5,9 @@ type Failure = Partial<Omit<ErrorBody, 'code'>> & { readonly code?: ErrorCode | 
 export class CallError extends Error {
   override name = 'CallError';
   readonly status: number;
-  /** Of the contract's table of errors; empty where something before the server answered. */
+  /**
+   * Code from the contract's table of errors; empty if something in front of the server responded.
+   */
   readonly code: ErrorCode | '';
   /** The sentence that is more than the code, by its key: of the first field that was wrong. */
   readonly because: string | undefined;

@@ -11,7 +11,7 @@ interface StartAnew {
   readonly id: number;
 }
 interface Following {
-  /** The `id` of what was read last; left out: from now on. */
+  /** The `id` of the event read last; without it, reading starts with new events. */
   readonly cursor?: number | undefined;
   /** Ends the reading. */
   readonly signal?: AbortSignal;

@@ -5,20 +5,21 @@ type Load = Omit<CallArgs<'heartbeat'>['body'], 'cursor'>;
 type Heard = CallResult<'heartbeat'>;
 interface Beating {
   readonly serverId: number;
-  /** As registering has answered it. */
+  /** Interval as returned by the registration. */
   readonly heartbeatSeconds: number;
   /** Current load. */
   readonly load: () => Load;
   /**
-   * Called after each heartbeat; while it says `drain`, nobody is let in and no match is started.
+   * Called after each heartbeat; while the response says `drain`, no player is admitted and no
+   * match is started.
    */
   readonly heard?: (said: Heard) => void;
   /** Ends the heartbeats. */
   readonly signal?: AbortSignal;
 }
 /**
- * Says that a server is there until it is to drain and its last match is over: a server that falls
- * silent before would have its results held. Answers whether it ended by draining.
+ * Sends heartbeats until the server is to drain and its last match is over: if the heartbeats
+ * stopped earlier, its results would be held. Returns whether it ended by draining.
  */
 export async function beatUntilDrained(
   client: GameServerClient,

@@ -1,6 +1,9 @@
 import { CallError } from './call-error.ts';
 
-/** Longer than any number of attempts: what goes on for ever waits this long after them. */
+/**
+ * Pause between attempts of work that continues permanently, after a single call has used up its
+ * own attempts.
+ */
 const outageMs = 5_000;
 interface Waiting {
   readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;

@@ -10,7 +10,7 @@ interface Signed {
   readonly method: string;
   /** With its query, as sent. */
   readonly path: string;
-  /** As sent; empty where there is none. */
+  /** Body as sent; empty if there is none. */
   readonly body: string;
   /** Milliseconds. */
   readonly ts: number;

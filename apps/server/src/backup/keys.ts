@@ -1,4 +1,7 @@
-/** Keys of a backup: only what tells them apart, so that a stolen backup opens nothing. */
+/**
+ * Fingerprints of the keys of a backup: enough to tell keys apart, so that a stolen backup opens
+ * nothing.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../kernel/config/config.ts';

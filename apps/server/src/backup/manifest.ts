@@ -9,7 +9,10 @@ import { StartupError } from '../kernel/operation/startup-error.ts';
 
 /** Raised when a backup of before can no longer be read. */
 export const backupFormat = 1;
-/** Folders beside the backups: pictures are shared by all, the log by those of one cluster. */
+/**
+ * Folders next to the backups: all backups share the pictures, the backups of one cluster share the
+ * log.
+ */
 export const sharedFolders = { files: 'files', log: 'wal' } as const;
 const manifestFile = 'manifest.json';
 /** Ending of the folder of a backup that is being made, or was interrupted. */
@@ -111,8 +114,8 @@ function readBackup(folder: string): Backup {
 }
 
 /**
- * Finds the backup to restore: the one in this folder, or the newest of those below it that ended
- * before `until`. Throws StartupError where there is none.
+ * Finds the backup to restore: the one in this folder, or the newest of its subfolders that ended
+ * before `until`. Throws StartupError if there is none.
  */
 export function findBackup(path: string, until: Date | undefined): Backup {
   if (!existsSync(path)) throw new StartupError(`There is no folder ${path}.`);

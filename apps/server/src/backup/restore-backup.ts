@@ -53,7 +53,7 @@ export interface RestoreOptions {
 export interface Restored {
   readonly folder: string;
   readonly log: LogVerdict;
-  /** Time of the newest command, as text; null where there is none. */
+  /** Time of the newest command, as text; null if there is no command. */
   readonly newest: string | null;
   readonly pictures: number;
   /** Folder in which the former database lies now. */

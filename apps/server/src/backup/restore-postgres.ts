@@ -90,7 +90,10 @@ function giveTo({ uid, gid }: Owner, path: string): void {
   if (!statSync(path).isDirectory()) return;
   for (const name of readdirSync(path)) giveTo({ uid, gid }, join(path, name));
 }
-/** PostgreSQL refuses to run as root: it then runs as the user whose folder it is. */
+/**
+ * Returns the owner of the folder, as whom PostgreSQL runs, because PostgreSQL refuses to run as
+ * root.
+ */
 function readOwner(target: string): Owner {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = statSync(target);

@@ -10,7 +10,9 @@ import { getTexts } from '../kernel/texts.ts';
 
 /** Data source of a feed: pages by its filters, one entry by its id. */
 export interface FeedSource<F> {
-  /** The language is that of whoever asks: sentences are said in it, a search is meant in it. */
+  /**
+   * The language is the caller's: sentences are written in it, and searches are interpreted in it.
+   */
   readonly page: (
     filters: F,
     page: number,

@@ -7,16 +7,16 @@ import { createSectionStore } from './store/section-store.ts';
 import { nameOfTable, type SectionTable } from './store/section-tables.ts';
 
 /**
- * A text that tells versions of a table apart: rows are added, and each write of one raises its
- * version, a deletion too.
+ * Text that changes with every change of a table: the number of rows grows with an insertion, the
+ * sum of versions with every other write, including a deletion.
  */
 export const buildTableVersion = (table: SectionTable): Sql => sql`
   (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(nameOfTable(table))})`;
 const pieceSize = 1_000;
 type RowsPart = keyof typeof configRows;
 /**
- * The living rows of a section, as the contract says what of them the game reads; `which` where
- * those are not all.
+ * Reads the rows of a section that are not deleted, with the fields that the contract lists for the
+ * game; `which` limits the rows.
  */
 export function readConfigRows<P extends RowsPart>(
   part: P,

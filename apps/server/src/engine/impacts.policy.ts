@@ -13,18 +13,24 @@ export interface RowChange {
   readonly now: Date;
 }
 
-/** Amounts are exact text where they may go beyond a number; undefined where there is none. */
+/**
+ * Converts an amount, which is exact text if it may exceed a number; returns undefined if there is
+ * none.
+ */
 const toNumber = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' ? undefined : Number(value);
 const toTime = (value: unknown): number =>
   value === null || value === undefined ? Infinity : new Date(value as string | Date).getTime();
-/** Never 0: what changes, changes by at least one percent. */
+/** Percentage of a change, at least one, because a changed value must not show 0. */
 const percentOf = (from: number, to: number): number =>
   from === 0 ? 100 : Math.max(1, Math.round((Math.abs(to - from) / Math.abs(from)) * 100));
 
 /** Keys of entries whose number makes something harder to get when it rises. */
 const hurdles = new Set(['goal', 'minScore', 'placeFrom']);
-/** Keys of entries that say what is given; another one takes the one before. */
+/**
+ * Keys of entries that describe the reward; changing one of them replaces the former reward by
+ * another.
+ */
 const natures = new Set(['kind', 'currency', 'itemType', 'rewardType', 'statisticId']);
 const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -105,7 +111,7 @@ const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
   ['powers', 'gives-power', loosens],
 ];
 
-/** Names a row with its section; settings have only one. */
+/** Names a row with its section; a settings section has only one row. */
 const toRowName = (section: AnySection, row: Row): Sentence =>
   section.kind === 'settings'
     ? getThingName(section)

@@ -5,8 +5,8 @@ import { words } from '../kernel/kernel.words.ts';
 import { getThingName } from './section-words.ts';
 
 /**
- * A whole list in one file: before its first row leaves, the log says who took it, by which filters
- * and how many.
+ * Records the export of a whole list before its first row is sent: the log keeps the operator, the
+ * filters and the number of rows.
  */
 export async function recordExport(
   commands: Commands,

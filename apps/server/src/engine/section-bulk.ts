@@ -75,7 +75,7 @@ interface BulkDeps {
   readonly store: Pick<SectionStore, 'piece'>;
   readonly write: WriteRow;
 }
-/** Lists the ids that a change is about: those it names, or all that its filters list. */
+/** Lists the ids of the rows to change: the ids in the body, or all that match its filters. */
 async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
   // In the order of ids: two that touch the same rows wait for each other and never in a circle.
   if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
@@ -128,9 +128,9 @@ async function changeEach(
   };
 }
 /**
- * Changes or deletes many rows as one command, which is undone as one: all of them or none. A
- * preview does the same work and takes it back, so that what it says is what would happen: how many
- * rows, which are refused and why, who else is touched.
+ * Changes or deletes many rows as one command, all or none, which is undone as a whole. A preview
+ * does the same work and rolls it back, so that it reports the real outcome: the number of rows,
+ * the refused rows with their reasons, the other entries affected.
  */
 export function createBulkHandler(
   kernel: Kernel,

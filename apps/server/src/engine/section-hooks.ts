@@ -36,8 +36,8 @@ interface PlainHooks<S extends Fielded> {
     tx: Tx,
   ) => Partial<Stored<S>> | Promise<Partial<Stored<S>>>;
   /**
-   * Brings the world in line with a written row, in the same transaction; answers the task that
-   * does the rest of it, where the section runs one.
+   * Applies a written row to the world, in the same transaction; returns the task that does the
+   * remaining work if the section runs a task.
    */
   readonly applied?: (
     tx: Tx,
@@ -49,8 +49,8 @@ interface PlainHooks<S extends Fielded> {
    */
   readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
   /**
-   * Consequences that the rule of the section does not tell, asked when the row is written: what
-   * its operator confirms with a reason before it is saved.
+   * Consequences that the rule of the section does not cover, determined when the row is written:
+   * its operator confirms them with a reason before it is saved.
    */
   readonly impacts?: (
     tx: Tx,
@@ -64,8 +64,9 @@ interface PlainHooks<S extends Fielded> {
   readonly holds?: () => Sql;
 }
 /**
- * Asks the world once for some rows; answers what is worked out for each. It may say a stored field
- * anew, where time alone changes it. Quantities in words are those of the reader's language.
+ * Queries the world once for several rows; returns the function that computes the values of each
+ * row. The values may replace a stored field that time alone changes. Quantities in words are in
+ * the reader's language.
  */
 type Compute<S extends Fielded> = (
   on: Queries,

@@ -28,7 +28,7 @@ export async function judgeReferences(
     by === 'id' ? problem('idAbsent', { id: value }) : problem('noCurrency', { code: value }),
   );
 }
-/** Of each section that is pointed at, what exists: asked for once. */
+/** Returns the existing rows of each section that is referenced, with one query per section. */
 async function existing(
   on: Queries,
   references: References,

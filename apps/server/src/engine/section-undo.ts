@@ -35,7 +35,7 @@ export function registerUndo(
     judge,
   }: {
     readonly applied: (tx: Tx, change: AppliedChange) => Promise<unknown>;
-    /** Judges a row as one that is saved, and thereby weighs what it gives. */
+    /** Judges a row like a saved row, and thereby records the value that it gives. */
     readonly judge: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
   },
 ): void {

@@ -10,10 +10,7 @@ import type { Effect } from '../kernel/commands/effects.ts';
 import { toFieldLabel } from './section-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/**
- * Judges fields that do not apply to a row as it is wanted: one that was sent is wrong, one that is
- * stored is emptied.
- */
+/** Judges fields that do not apply to the wanted row: rejects sent ones and empties stored ones. */
 export function judgeUnused(
   fields: Fields,
   wanted: Values,

@@ -34,7 +34,7 @@ export function getRowName(
     ? words.titled({ title })
     : words.numbered({ id: String(row['id']) });
 }
-/** A row whose title is worked out is told by what it is ordered by: `level required 7`. */
+/** Names a row whose title is computed by the field that orders the section: `level required 7`. */
 export function getUniqueName(
   section: Pick<Section, 'name' | 'fields' | 'title' | 'order'>,
   row: Readonly<Record<string, unknown>>,

@@ -146,8 +146,8 @@ class SectionEngine {
     };
   }
   /**
-   * Rows as they are answered: with what hooks compute, and with the name of whoever changed them
-   * last.
+   * Returns rows as the API sends them: with the values that hooks compute, and with the name of
+   * the user who last changed each row.
    */
   async #decorated(
     on: Queries,
@@ -294,7 +294,7 @@ class SectionEngine {
     const { runsTask } = this.#section;
     return { id, version, ...(runsTask && verb !== 'remove' && { taskId: ran?.taskId ?? null }) };
   }
-  /** Brings the world in line with a change, whichever way it came, and tells open pages of it. */
+  /** Applies a change to the world, by whichever path it came, and notifies open pages of it. */
   async #applied(tx: Tx, change: AppliedChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
     await this.#kernel.facts.tell(tx, sectionWritten, { section: this.#section.name });

@@ -35,7 +35,10 @@ interface StoredRow {
   readonly updated_at: string;
   readonly updated_by: number | null;
 }
-/** The one row of a setting, whole; made with its initial values when it is first asked for. */
+/**
+ * Returns the only row of a settings section, complete; creates it with initial values when it is
+ * first read.
+ */
 async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
   const row = await maybeOne<StoredRow>(
     on,

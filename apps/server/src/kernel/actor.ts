@@ -30,8 +30,8 @@ export interface GameServerActor {
   readonly scopes: readonly GameServerScope[];
   readonly regionId: number | null;
   /**
-   * Of a call for an account: locks the account and throws FORBIDDEN where the key may not act for
-   * it at this moment. Every command of the call asks first.
+   * Locks the account of a call for an account, and throws FORBIDDEN if the key may not act for the
+   * account at this moment. Every command of the call runs this first.
    */
   readonly lockAccount?: ((tx: Tx) => Promise<void>) | undefined;
 }
@@ -45,17 +45,14 @@ export interface SystemActor {
 }
 export type Actor = UserActor | GameServerActor | VisitorActor | SystemActor;
 
-/**
- * One call as a use case sees it: who, from where, with which key and reason. Knows nothing of
- * HTTP.
- */
+/** One call as a use case sees it: actor, address, key and reason. Independent of HTTP. */
 export interface Call<A extends Actor = Actor> {
   readonly actor: A;
   readonly address: string | null;
   readonly device: string;
   /**
-   * The browser, by the cookie that a sign-in leaves in it (hashed): what a user is known by when
-   * attempts are counted.
+   * Hash of the cookie that a sign-in leaves in the browser; attempts from a known browser are
+   * counted by it.
    */
   readonly deviceHash?: Buffer | undefined;
   readonly idempotencyKey: string | undefined;
@@ -66,7 +63,10 @@ export interface Call<A extends Actor = Actor> {
   readonly confirmed?: string | undefined;
   /** The version that an edit started from (If-Match). */
   readonly ifVersion: number | undefined;
-  /** As an operator sent it; a call that nobody sent is not kept for a second administrator. */
+  /**
+   * The call as an operator sent it; a call without an original request cannot be kept for a second
+   * administrator.
+   */
   readonly asked?: Asked | undefined;
   /** Made again because a second administrator has approved it, or to say what it would do. */
   readonly decision?: Decision | undefined;

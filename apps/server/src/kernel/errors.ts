@@ -10,7 +10,7 @@ interface Why {
   readonly fields?: readonly Wrong[];
   /** Additional data for the caller; a function if it contains messages to be translated. */
   readonly details?: unknown;
-  /** For the server's own log; nobody is answered with it. */
+  /** Detail for the server's own log; it is never sent to a client. */
   readonly log?: string;
   readonly cause?: unknown;
 }
@@ -52,7 +52,7 @@ export class AppError extends Error {
   get details(): unknown {
     return this.#why.details;
   }
-  /** Why, as a sentence: of a field, where one was wrong. */
+  /** Reason as a sentence; if a field was wrong, the problem of that field. */
   get because(): Sentence {
     return this.#why.because ?? this.#why.fields?.[0]?.problem ?? plain(this.code);
   }
@@ -92,7 +92,10 @@ export class Undeliverable extends AppError {
   }
 }
 
-/** One field was wrong; the message names it, because a toast shows nothing else. */
+/**
+ * Builds VALIDATION for one wrong field; the message names the problem, because a toast shows
+ * nothing else.
+ */
 export const invalid = (field: string, problem: Sentence): AppError =>
   new AppError('VALIDATION', { fields: [{ field, problem }] });
 
@@ -101,8 +104,8 @@ const words = defineWords('wait', {
   minutes: 'Too many attempts. Try again in {n, plural, one {# minute} other {# minutes}}',
 });
 /**
- * The refusal of whoever must wait: RATE_LIMITED with the seconds, and in words whole minutes, or
- * seconds below one.
+ * Builds RATE_LIMITED with the seconds to wait; its sentence says whole minutes, or seconds below
+ * one minute.
  */
 export const buildRateLimitError = (retryAfterSeconds: number): AppError =>
   new AppError('RATE_LIMITED', {

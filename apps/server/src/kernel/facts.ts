@@ -4,8 +4,8 @@ import { getSavepointDepth } from './db/transaction.ts';
 
 /**
  * Order of listeners in a transaction. Places run one after the other, so that locks are always
- * taken in one order, whoever listens. Accounts are locked first, by their ids, then items; rewards
- * are paid after all places (`afterAll`).
+ * taken in the same order, independent of the listeners. Accounts are locked first, by their ids,
+ * then items; rewards are paid after all places (`afterAll`).
  */
 const places = ['accounts', 'items', 'earnings', 'goals', 'counters'] as const;
 export type Place = (typeof places)[number];
@@ -13,8 +13,9 @@ export type Place = (typeof places)[number];
 declare const toldType: unique symbol;
 declare const noteType: unique symbol;
 /**
- * Something that happened, told once by whoever made it true, inside the transaction. `Told` holds
- * what listeners need, so that none of them reads the teller's tables; `Note` is what they answer.
+ * An event, reported once, inside the transaction, by the code that caused it. `Told` holds the
+ * data that listeners need, so that they read no tables of the reporting module; `Note` is the type
+ * that they return.
  */
 export interface Fact<Told, Note = never> {
   readonly name: string;
@@ -45,17 +46,18 @@ export const on = <Told, Note>(
 
 export interface Facts {
   subscribe(subscription: Subscription): void;
-  /** Tells a fact to everybody who listens, place after place; answers their notes. */
+  /** Reports a fact to all listeners, place after place; returns their notes. */
   tell<Told, Note>(tx: Tx, about: Fact<Told, Note>, told: Told): Promise<readonly Note[]>;
   /**
-   * Runs work that tells several facts of which each needs what was answered to the one before, and
-   * makes one telling of them: what listeners put off is done once, after all of them.
+   * Runs work that reports several facts, each of which needs the notes returned for the one
+   * before, and treats them as one report: work that listeners defer runs once, after all of the
+   * facts.
    */
   gather<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /**
-   * Puts something off until everybody has listened to what is being told, together with everything
-   * of the same `kind`: payments lock what they pay in one order then. At once where nothing is
-   * being told.
+   * Defers work until all listeners of the current report have run, together with everything of the
+   * same `kind`, so that payments take their locks in one order. Runs immediately if no report is
+   * in progress.
    */
   afterAll<T>(tx: Tx, kind: object, item: T, work: Work<T>): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { Holding } from './personal.ts';
 export type Handlers<E> = {
   readonly [K in keyof E]: E[K] extends Endpoint ? Handler<E[K]> : never;
 };
-/** Calls of one object of the contract, bound to what answers them. */
+/** Calls of one object of the contract, bound to their handlers. */
 export type Bound = (router: Router) => void;
 export const calls =
   <const E extends Readonly<Record<string, Endpoint>>>(
@@ -61,14 +61,17 @@ export const together = (...parts: readonly Parts[]): Required<Parts> => ({
 /** Result of creating a module: its parts, and the interface for modules above it. */
 interface Made<Api> extends Parts {
   readonly api: Api;
-  /** Before the server listens; throws StartupError where it must not start on this database. */
+  /**
+   * Runs before the server listens; throws StartupError if the server must not start on this
+   * database.
+   */
   readonly check?: () => Promise<void>;
-  /** Once the server listens, and when it ends. */
+  /** Runs once the server listens; `stop` runs when it ends. */
   readonly start?: () => Promise<void>;
   readonly stop?: () => void;
 }
 type ApiOf<M> = M extends Module<infer Api> ? Api : never;
-/** Modules by the names under which another one is given their apis. */
+/** Modules by the names under which a dependent module receives their APIs. */
 type Uses = Readonly<Record<string, Module<unknown>>>;
 export interface Module<Api> {
   readonly name: string;
@@ -78,8 +81,8 @@ export interface Module<Api> {
   readonly create: (kernel: Kernel, used: never) => Made<Api>;
 }
 /**
- * A module as one value, and all that the composition root knows of it: whom it uses, what it keeps
- * about people, and what it is made of.
+ * Defines a module as one value with all that the composition root needs: the modules it uses, the
+ * personal data it keeps, and its parts.
  */
 export const defineModule = <Api, const U extends Uses>(spec: {
   readonly name: string;

@@ -9,8 +9,8 @@ import { run, sql } from './db/sql.ts';
 export interface Holding {
   readonly table: string;
   /**
-   * The column that names the person, and what it holds: the user's id, the account's, or how the
-   * ledger names it.
+   * Column that identifies the person, and the kind of its value: the id of the user or of the
+   * account, or the name in the ledger.
    */
   readonly by: string;
   readonly of: 'user' | 'account' | 'ledger-owner' | 'ledger-account';
@@ -24,9 +24,9 @@ export interface Holding {
    */
   readonly along?: string;
   /**
-   * `removed`: its rows go; `kept`: they stay, about an account without a name, because value moved
-   * or others took part; `anonymised`: they stay, and what names the person is emptied, by
-   * `empties` or in words of their owner.
+   * `removed`: rows are deleted; `kept`: rows stay, about an account without a name, because value
+   * moved or others took part; `anonymised`: rows stay, and the columns that name the person are
+   * emptied, by `empties` or by the module that owns them.
    */
   readonly after: 'removed' | 'kept' | 'anonymised';
   /** Values left in the columns that name the person. */
@@ -83,8 +83,8 @@ export const kernelHoldings: readonly Holding[] = [
   },
 ];
 /**
- * Empties what the kernel keeps of a person who leaves. Mails that were not delivered, and requests
- * for one, name the address: all but the one that says goodbye, written in this transaction.
+ * Empties the kernel's data about a person who leaves. Undelivered mails and mail requests name the
+ * address and are emptied, except the farewell mail, which is written in this transaction.
  */
 export async function forgetInKernel(
   tx: Tx,

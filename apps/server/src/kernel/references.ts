@@ -11,7 +11,7 @@ interface Referable {
   codeOf?(on: Queries, id: number): Promise<string | undefined>;
   withCode?(on: Queries, code: string): Promise<number | undefined>;
 }
-/** Answers what still uses a row: nothing when it may be deleted. */
+/** Returns a sentence about the use of a row; undefined if the row may be deleted. */
 type UsageCheck = (on: Queries, id: number) => Promise<Sentence | undefined>;
 
 /**

@@ -60,12 +60,10 @@ export function sayTitled(
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text);
-/** A stored language; English where there is none of ours. */
+/** Returns a stored language, or English if it is not one of ours. */
 export const toLanguage = (text: string | null | undefined): Language =>
   isLanguage(text) ? text : 'en';
-/**
- * The language in which somebody wants to be answered (Accept-Language), where it is one of ours.
- */
+/** Returns the language that the caller requests (Accept-Language) if it is one of ours. */
 export function findWantedLanguage(header: string | undefined): Language | undefined {
   for (const part of header?.split(',') ?? []) {
     const [name = ''] = part.trim().split(/[-;]/);
@@ -89,14 +87,14 @@ export function findKeysByWord(word: string, language: Language): string[] {
     comparedForm(findText(key, language) ?? '').includes(sought),
   );
 }
-/** Every key of a sentence, its own and those within it. */
+/** Lists all keys of a sentence, its own and the keys of nested sentences. */
 export const listKeys = ({ key, params = {} }: Sentence): string[] => [
   key,
   ...Object.values(params).flatMap((param) =>
     typeof param === 'object' ? [param].flat().flatMap((each) => listKeys(each as Sentence)) : [],
   ),
 ];
-/** Every name and number within a sentence: what it is found by beside its words. */
+/** Lists all names and numbers within a sentence, by which it is found in addition to its words. */
 export const listNames = ({ params = {} }: Sentence): string[] =>
   Object.values(params).flatMap((param) =>
     typeof param === 'object'

@@ -28,8 +28,8 @@ export function encrypt(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 /**
- * Checks a stored text, if there is one. Throws StartupError where neither the present key nor the
- * one before it opens the text.
+ * Checks a stored text, if there is one. Throws StartupError if neither the present key nor the
+ * former one opens the text.
  */
 export function assertKeyOpens(keys: SealingKeys, sealed: string | null | undefined): void {
   if (sealed === null || sealed === undefined) return;
@@ -44,7 +44,7 @@ export function assertKeyOpens(keys: SealingKeys, sealed: string | null | undefi
     );
   }
 }
-/** Keys that open sealed texts: the present one, which seals, and the one before it. */
+/** Keys that open sealed texts: the present key, which also seals, and the former one. */
 export interface SealingKeys {
   readonly secretKey: Buffer;
   readonly oldSecretKey: Buffer | undefined;
@@ -54,8 +54,8 @@ const keyIdLength = 8;
 const toKeyId = (key: Buffer): string => computeSha256Hex(key).slice(0, keyIdLength);
 
 /**
- * Seals a text for one place: `boundTo` names the row, and only who names it again can open the
- * text. AES-256-GCM; the id of the key stands in front, so that another key can take its turn.
+ * Seals a text for one place: `boundTo` names the row, and must be given again to open the text.
+ * AES-256-GCM; the id of the key comes first, so that keys can be replaced.
  */
 export function seal({ secretKey }: SealingKeys, text: string, boundTo: string): string {
   const nonce = randomBytes(12);
@@ -65,7 +65,10 @@ export function seal({ secretKey }: SealingKeys, text: string, boundTo: string):
   const bytes = Buffer.concat([nonce, cipher.getAuthTag(), body]);
   return `${toKeyId(secretKey)}.${bytes.toString('base64')}`;
 }
-/** Opens what `seal` made. Throws where neither key made it, or it was sealed for another place. */
+/**
+ * Opens a text sealed by `seal`. Throws if neither key sealed it, or if it was sealed for another
+ * place.
+ */
 export function unseal(keys: SealingKeys, sealed: string, boundTo: string): string {
   const [keyId, text = ''] = sealed.split('.');
   const key = [keys.secretKey, keys.oldSecretKey].find(
@@ -85,7 +88,8 @@ export function unseal(keys: SealingKeys, sealed: string, boundTo: string): stri
 export const getSealedPrefix = ({ secretKey }: SealingKeys): string => `${toKeyId(secretKey)}.`;
 
 /**
- * Opens what `encrypt` made, with the present key or the one before it. Throws where neither fits.
+ * Opens a text encrypted by `encrypt`, with the present key or the former one. Throws if neither
+ * fits.
  */
 export function decrypt({ secretKey, oldSecretKey }: SealingKeys, sealed: string): string {
   try {
@@ -96,8 +100,8 @@ export function decrypt({ secretKey, oldSecretKey }: SealingKeys, sealed: string
   }
 }
 /**
- * Encrypts a text with the present key where the key before it has encrypted it; undefined where
- * there is nothing to do, or where neither key opens the text.
+ * Encrypts a text again with the present key if the former key has encrypted it; returns undefined
+ * if there is nothing to do, or if neither key opens the text.
  */
 export function reencrypt(keys: SealingKeys, sealed: string): string | undefined {
   if (keys.oldSecretKey === undefined || opens(keys.secretKey, sealed)) return undefined;

@@ -11,7 +11,7 @@ type Kinds = 'task' | 'effect';
  */
 export const nameOfKind = (kinds: Kinds, kind: string): Sentence | string =>
   findWord(`${kinds}.${kind}`) ? { key: `${kinds}.${kind}` } : kind;
-/** Every kind by its name, to choose from. */
+/** Lists every kind with its name, for a selection. */
 export const listNamedKinds = (kinds: Kinds, language: Language): { id: string; name: string }[] =>
   [...getAllWords().keys()]
     .filter((key) => key.startsWith(`${kinds}.`))

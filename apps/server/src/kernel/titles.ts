@@ -4,7 +4,7 @@ import { allOf, buildTextOrder, hasWord, startsWithText } from './db/conditions.
 import { many, sql, type Sql } from './db/sql.ts';
 
 /**
- * A row that has a title, with what shows it beside: art and rarity, where its section has them.
+ * A row with a title and the fields that illustrate it: art and rarity, if its section has them.
  */
 interface TitledRow {
   readonly section: string;
@@ -31,7 +31,7 @@ export interface TitledFrom {
   readonly image?: Sql | undefined;
 }
 
-/** So many rows of one section; who wants more looks into its list. */
+/** Maximum number of rows per section; further rows are found in the list of the section. */
 const perSection = 6;
 
 function piece(name: string, { from, alive, id, title, ...shown }: TitledFrom, sought: Sought) {

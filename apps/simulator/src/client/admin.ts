@@ -15,11 +15,11 @@ const realTime: Time = {
   pause: (ms) => new Promise((go) => setTimeout(go, ms)),
 };
 
-/** An administrator with an authenticator: binds it once, answers with codes after that. */
+/** Administrator with an authenticator: binds it once, then signs in with its codes. */
 export class Admin extends Player {
   /** Base32; undefined until an authenticator was bound. Kept by the caller across runs. */
   secret: string | undefined;
-  /** As the binding answered them; none where the authenticator was bound before. */
+  /** Recovery codes returned by the binding; empty if the authenticator was bound before. */
   recoveryCodes: string[] = [];
   /** The half minute whose code was used last: a code is good once. Kept beside the secret. */
   usedStep = 0;

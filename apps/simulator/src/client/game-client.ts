@@ -8,7 +8,7 @@ interface Kept {
   readonly cookies: readonly (readonly [string, string])[];
   readonly userId: number;
 }
-/** How often a client asks whether it was let in, in milliseconds. */
+/** Interval, in milliseconds, at which a client asks whether it was admitted. */
 const pollMs = 2_000;
 /**
  * A server that cannot be reached, or is busy, is asked again: what was confirmed meanwhile is not
@@ -21,9 +21,9 @@ function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; use
 const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
 /**
- * What a game client does with the platform: it never sees a password. It asks to be signed in,
- * shows an address, and waits; later it opens the browser signed in. Both halves of its session lie
- * in one file that only its owner reads.
+ * Simulates a game client on the platform, which never sees a password. It asks for a sign-in,
+ * shows an address, and waits; later it opens the browser signed in. One file that only its owner
+ * can read holds both halves of its session.
  */
 export class GameClient {
   readonly base: string;

@@ -7,10 +7,10 @@ import { Connection } from './http.ts';
 
 /** A game server's side of a match, as a studio's would have it. */
 export class GameServer extends GameServerClient {
-  /** For tests that send what no client would. */
+  /** Connection for tests that send requests that no real client would send. */
   readonly connection: Connection;
   serverId = 0;
-  /** Its region, as it was told of it last. */
+  /** Region of the server, as last received. */
   region: CallResult<'registerServer'>['region'] | undefined;
   #cursor = 0;
 
@@ -27,7 +27,9 @@ export class GameServer extends GameServerClient {
     this.region = made.region;
     return this;
   }
-  /** Says that it is there, and takes in what it is told; answers whether it is to drain. */
+  /**
+   * Sends a heartbeat and processes the messages received; returns whether the server must drain.
+   */
   async beat(state: { players: number; matches: number; cpu: number }): Promise<boolean> {
     const { drain, messages } = await this.call('heartbeat', {
       params: { id: this.serverId },
@@ -39,7 +41,7 @@ export class GameServer extends GameServerClient {
     }
     return drain;
   }
-  /** Admits a player by a ticket; answers the account, or why not. */
+  /** Admits a player by a ticket; returns the account, or the reason for refusal. */
   admit(ticket: string, mode: 'VR' | 'FS') {
     return this.call('validateTicket', { body: { serverId: this.serverId, ticket, mode } });
   }

@@ -1,5 +1,6 @@
 /**
- * Random and hostile requests for every declared call, drawn from the contract; and who sends them.
+ * Sends random and hostile requests for every declared call, drawn from the contract, and defines
+ * their senders.
  */
 import { Agent, request as requestHttp } from 'node:http';
 import { isErrorCode } from '@guildhall/contract/errors';
@@ -135,7 +136,10 @@ const multiparts: readonly (() => Buffer)[] = [
   () => Buffer.from('nothing of the kind'),
 ];
 
-/** What a connection sends along: both session halves, and the admin session where there is one. */
+/**
+ * Builds the headers that identify a connection: both session halves, and the admin session if
+ * there is one.
+ */
 export const buildIdentityHeaders = ({
   cookies,
   token,
@@ -269,7 +273,7 @@ export interface Line {
   send(drawn: Drawn): Promise<Received>;
   close(): void;
 }
-/** Kept connections to a server; what cannot be sent as a request at all answers 0. */
+/** Keeps connections to a server; a request that cannot be sent at all returns status 0. */
 export function openLine(base: string): Line {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(base);
@@ -300,8 +304,8 @@ export function openLine(base: string): Line {
   };
 }
 /**
- * What is wrong with an answer, whoever asked for whatever; undefined when it is a success or one
- * of our refusals.
+ * Returns the fault of a response, regardless of the sender and the request; undefined if it is a
+ * success or one of our refusals.
  */
 function faultOf({ status, text }: Received): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
@@ -331,7 +335,7 @@ export interface Run {
   readonly requests: number;
   readonly drawing: HostileRequests;
   readonly line: Line;
-  /** Signs in again whoever is signed out. */
+  /** Signs in every sender that is signed out. */
   readonly refresh: () => Promise<void>;
 }
 export interface RunOutcome {
@@ -339,8 +343,8 @@ export interface RunOutcome {
   readonly byStatus: Readonly<Record<number, number>>;
 }
 /**
- * Sends so many requests to all calls in turn, one after the other; what is drawn follows from the
- * seed and from what rows there are.
+ * Sends a number of requests to all calls in turn, one after the other; the seed and the existing
+ * rows determine the drawn requests.
  */
 export async function sendHostile({
   calls,

@@ -115,8 +115,8 @@ const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const deepest = 8;
 
 /**
- * Of a value that its place does not take, in each place: of most requests none, so that they come
- * through the first door.
+ * Shares of invalid values in each place: most requests have none, so that they pass the first
+ * checks.
  */
 const shares: readonly number[] = [0, 0, 0, 0.03, 0.08, 0.25];
 /** Draws values; the same seed draws the same ones. */
@@ -125,7 +125,7 @@ export class HostileValues {
   readonly #ids: readonly number[];
   #hostile = 0;
 
-  /** `ids` exist, or may: what is drawn where a number is asked for. */
+  /** `ids`: numbers of rows that exist or may exist, drawn for fields that take a number. */
   constructor(seed: number, ids: readonly number[]) {
     this.random = new Seeded(seed);
     this.#ids = ids;

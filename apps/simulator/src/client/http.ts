@@ -2,7 +2,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import { CallError, toCallError } from '@guildhall/game-server-client/call-error';
 import { randomUUID } from 'node:crypto';
 
-/** One kind of failure, whoever calls: players, operators, game servers. */
+/** Failure of a call, shared by all callers: players, operators, game servers. */
 export { CallError };
 
 export interface Sent {
@@ -47,7 +47,7 @@ export class Connection {
   #cookies = new Map<string, string>();
   token: string | undefined;
   adminToken: string | undefined;
-  /** In which answers are wanted; without it as the account is set to. */
+  /** Language of the responses; undefined for the account's language. */
   language: Language | undefined;
 
   constructor(base: string, device = 'Guildhall simulator') {
@@ -74,8 +74,8 @@ export class Connection {
     };
   }
   /**
-   * Sends one request and reads the whole answer; throws `CallError` unless it is a success. What
-   * asks for a confirmation is confirmed once.
+   * Sends one request and reads the complete response; throws `CallError` unless it is a success. A
+   * response that asks for a confirmation is confirmed once.
    */
   async send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
     try {

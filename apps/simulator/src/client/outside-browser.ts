@@ -5,7 +5,7 @@ import type { Connection } from './http.ts';
 class Wanderer {
   readonly #jar = new Map<string, string>();
 
-  /** Answers where to go next; undefined where a page wants a form filled in. */
+  /** Visits a page; returns the next address, or undefined if the page wants a form filled in. */
   async visit(at: string, form: URLSearchParams | undefined): Promise<string | undefined> {
     const answer = await fetch(at, {
       redirect: 'manual',
@@ -41,7 +41,7 @@ export async function visitProvider(
   throw new Error('The provider does not send the player back');
 }
 
-/** Follows a callback in the browser of a connection; answers the address that it ends on. */
+/** Follows a callback in the browser of a connection; returns the final address. */
 export async function followCallback(
   browser: Connection,
   { pathname, search }: URL,

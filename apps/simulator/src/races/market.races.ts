@@ -21,7 +21,7 @@ export async function requireId({ admin }: Track, section: string, name: string)
   if (!found) throw new Error(`${section} has no ${name}`);
   return found.id;
 }
-/** Items of a template for somebody; answers their ids. */
+/** Gives a player items of a template; returns the ids of the items. */
 export async function endow(
   track: Track,
   { userId }: Player,

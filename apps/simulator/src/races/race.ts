@@ -21,7 +21,7 @@ export interface Track {
   /** How many try the same at once. */
   readonly racers: number;
 }
-/** How it came out: what must be so and is not, in words. */
+/** Outcome of a race: the number of attempts, and each violated rule in words. */
 interface Outcome {
   readonly attempts: number;
   readonly violations: readonly string[];
@@ -54,12 +54,12 @@ export async function reopen({ admin, bases }: Track): Promise<void> {
     }
   }
 }
-/** One attempt, at the server that it is given a connection to. */
+/** One attempt, sent to the server of the given connection. */
 export type Attempt = (connection: Connection) => Promise<unknown>;
 
 /**
- * Fires all attempts at once, at one server and the other by turns; answers how many were done. A
- * refusal must be one of `refusals`; everything else is thrown.
+ * Fires all attempts concurrently, alternating between the two servers; returns how many succeeded.
+ * A refusal must be one of `refusals`; every other error is thrown.
  */
 export async function fire(
   { bases }: Track,

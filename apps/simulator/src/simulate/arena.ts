@@ -46,7 +46,10 @@ export class Arena {
     });
     return people.filter((person) => admitted.has(person));
   }
-  /** One round: everybody there plays one match, all of them at once as far as the world goes. */
+  /**
+   * Plays one round: everybody present plays one match, and all matches happen at the same moment
+   * of the simulated time.
+   */
   async round(people: readonly Person[], name: string, random: Seeded): Promise<void> {
     await this.beat(people.length);
     const [first] = this.servers;
@@ -82,7 +85,10 @@ export class Arena {
   async beat(players: number): Promise<void> {
     for (const server of this.servers) await server.beat({ players, matches: 1, cpu: 20 });
   }
-  /** Starts a match; it reports after the one before it, when time has moved on. */
+  /**
+   * Starts a match; its result is reported after that of the previous match, when time has moved
+   * on.
+   */
   async #begin(
     server: GameServer,
     roster: readonly Person[],
@@ -123,7 +129,10 @@ export class Arena {
     await Promise.race([begun, over]);
     return { begun, over };
   }
-  /** Sees a match through; one report in ten is sent again, and answers as the first did. */
+  /**
+   * Plays a match to its end; one report in ten is sent twice, and the second response must equal
+   * the first.
+   */
   async #play(
     playing: ReturnType<typeof playMatch>,
     server: GameServer,

@@ -7,7 +7,7 @@ export interface Check {
   readonly name: string;
   /** How many there were to be looked at. */
   readonly looked: number;
-  /** The first of what is wrong; empty when it holds. */
+  /** The first faults found; empty if the invariant holds. */
   readonly faults: readonly string[];
   readonly faultsInAll: number;
 }
@@ -15,7 +15,7 @@ interface Invariant {
   readonly name: string;
   /** Counts what is looked at. */
   readonly among: string;
-  /** Finds what is wrong; nothing where it holds. */
+  /** Query that finds the faults; it returns no rows if the invariant holds. */
   readonly faults: string;
 }
 const faultsShown = 5;
@@ -29,7 +29,10 @@ const claimedOnce = (what: string, table: string, source: string, column: string
       select count(*) from payouts p where p.source = '${source}'
         and p.source_id = c.${column} and p.account_id = c.account_id)`,
 });
-/** Of any database, also one whose world was not played from its first moment. */
+/**
+ * Invariants of any database, including a database whose world was not simulated from its first
+ * moment.
+ */
 const invariants: readonly Invariant[] = [
   {
     name: 'Every transaction of the ledger sums to zero in each currency',

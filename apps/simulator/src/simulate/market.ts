@@ -81,7 +81,7 @@ async function buyBadge({ player }: Person, tally: Tally): Promise<void> {
   );
   if (isDone) tally.count('purchases', name);
 }
-/** What one of those who go shopping today does; stock and pools are shared: one at a time. */
+/** Does what one shopper does today. Shoppers take turns, because they share stock and pools. */
 export async function goToMarket(person: Person, tally: Tally): Promise<void> {
   const wish = person.random.next();
   if (wish < 0.6) await buy(person, tally);

@@ -94,7 +94,7 @@ export class Office {
     await this.#stage.advance(minuteMs);
     await rewardStaking(this.admin);
   }
-  /** What one operator gives away in a day has a ceiling, above what is given here. */
+  /** Sets the daily ceiling on the grants of one operator above the amount that is granted here. */
   async #limitGrants(players: number): Promise<void> {
     const path = '/api/banking/admin/currencies';
     const { data } = await this.admin.section<{ data: { id: number; code: string }[] }>(
@@ -260,7 +260,7 @@ export class Office {
       if (isDone) this.#tally.count('deeds', 'Purchases reversed');
     }
   }
-  /** Pearls for everybody who is there, and a part of what the game sells for the first. */
+  /** Gives pearls to everybody present, and a share of the game's sales to the first player. */
   async share(people: readonly Person[]): Promise<void> {
     const players = people.map(({ player }) => player);
     await distribute(this.admin, players);

@@ -88,7 +88,7 @@ function groupsOf(scores: readonly Score[]): { place: number; players: Score[] }
   }
   return groups;
 }
-/** A reward as it is compared: what is split is summed, what is not is counted. */
+/** Formats rewards for a comparison: amounts that are split are summed, all others are counted. */
 const sumOf = (rewards: readonly Reward[]): string => {
   const sums = new Map<string, number>();
   for (const { kind, id, currency, amount } of rewards) {
@@ -136,8 +136,8 @@ function faultsOf(
 const path = '/api/game/admin/tournaments';
 
 /**
- * Every settled tournament against its declaration and the results as they were reported: who
- * stands where, and what the places earn, all of it and nothing else.
+ * Compares every settled tournament with its declaration and the reported results: the places, and
+ * that each place earns exactly its prizes.
  */
 export async function checkPrizes(
   admin: Admin,

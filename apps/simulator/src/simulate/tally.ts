@@ -1,7 +1,7 @@
 import { CallError } from '../client/http.ts';
 import type { Simulated } from '../matches.ts';
 
-/** What happened on one simulated day, as those who did it saw it. */
+/** Events of one simulated day, as the simulated people saw them. */
 export interface Day {
   readonly date: string;
   joined: number;
@@ -36,7 +36,7 @@ interface Supply {
   readonly topTenth: number;
   readonly topShare: number;
 }
-/** What the simulation knows by itself, beside what the product says. */
+/** Record that the simulation keeps by itself, independent of what the product reports. */
 export class Tally {
   readonly days: Day[] = [];
   /** Results as they were reported, of matches that were believed. */
@@ -72,7 +72,7 @@ export class Tally {
   must(isSo: boolean, otherwise: string): void {
     if (!isSo) this.violations.push(`${this.today.date}: ${otherwise}`);
   }
-  /** Tries what may be refused with one of these codes; answers whether it was done. */
+  /** Makes an attempt that may be refused with one of these codes; returns whether it succeeded. */
   async tries(
     what: string,
     codes: readonly string[],

@@ -18,8 +18,8 @@ const [opensAtHour, firstRoundHour, lastRoundHour, eveningHour] = [8, 9, 18, 20]
 const giftDay = 1;
 
 /**
- * Days of a whole game through its public interfaces. What happens follows from the plan: people
- * act beside each other only where each touches nothing but what is their own.
+ * Simulates days of a whole game through its public interfaces. The plan determines what happens:
+ * people act concurrently only where each changes nothing but their own data.
  */
 export class Week {
   readonly tally = new Tally();
@@ -115,7 +115,7 @@ export class Week {
     await this.#office.decide();
     await this.#office.reversePurchases();
   }
-  /** What the day brought, as the product tells it. */
+  /** Closes the day with the product's own report on it. */
   async #close(): Promise<void> {
     const { today } = this.tally;
     await this.#office.come();

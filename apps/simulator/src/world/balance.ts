@@ -4,7 +4,7 @@ import type { Ensure } from './build.ts';
 
 const gamePath = '/api/game/admin';
 const name = 'Spring tuning';
-/** What the game's own rules would read: nothing of it is the platform's. */
+/** Values that the game's own rules would read; the platform uses none of them. */
 const cells = [
   {
     name: 'bow.damage',

@@ -57,8 +57,8 @@ const uploads = {
   inactiveImage: 'image/inactive',
 } as const;
 /**
- * Makes the rows of a section that are not there yet; answers the ids of all, by the field that
- * tells them apart.
+ * Creates the rows of a section that do not exist yet; returns the ids of all rows by the field
+ * that identifies them.
  */
 export type Ensure = (
   base: string,
@@ -163,8 +163,8 @@ export async function buildItems(ensure: Ensure) {
   return { counted, inventories, collections };
 }
 /**
- * Makes what is missing of the world, by name: a second run, or one after a crash, adds only what
- * is not there. `hasPictures`: somebody will look at it.
+ * Creates missing parts of the world, by name: a second run, or a run after a crash, adds only what
+ * is missing. `hasPictures`: somebody will look at the world.
  */
 export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ created: number }> {
   let created = 0;

@@ -21,7 +21,7 @@ const languages = [
     },
   },
 ];
-/** Two languages of the game; one of them lacks a text. */
+/** Creates two languages of the game; one text is missing in one of them. */
 export async function buildLocalizations(admin: Admin, ensure: Ensure): Promise<void> {
   const base = '/api/game/admin/localizations';
   const ids = await ensure(

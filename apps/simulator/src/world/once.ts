@@ -4,9 +4,9 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 /**
- * A deed of the world that is done once, under a key of its own. Who starts the world again has
- * played in it: what it chooses by may be another by then, and what was done under the key stays
- * done.
+ * Does one step of building the world only once, under its own idempotency key. A second run may
+ * send other content, because the world has been played in since; the resulting
+ * IDEMPOTENCY_MISMATCH is ignored and the first result stays.
  */
 export async function runOnce(key: string, deed: (sent: Sent) => Promise<unknown>): Promise<void> {
   try {

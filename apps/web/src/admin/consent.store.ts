@@ -19,7 +19,7 @@ export interface Consequences {
   readonly confirm: string | null;
   /** The reason that the call gave already. */
   readonly reason: string | null;
-  /** Others were confirmed before: what follows has changed since. */
+  /** The operator confirmed other consequences before; the list has changed since. */
   readonly isStale: boolean;
 }
 interface Question {
@@ -74,7 +74,7 @@ function readConsequences(error: unknown): Consequences | undefined {
 
 /** Name of a reason that was given for a change whose session ended. */
 const draft = 'consent';
-/** Keeps a given reason while the change is sent: its dialog is closed by then. */
+/** Keeps the given reason while the change is sent, because its dialog is closed by then. */
 async function keepingReason<T>(reason: string | undefined, attempt: () => Promise<T>): Promise<T> {
   const kept = reason === undefined ? undefined : await loadKeptForm();
   const forget = kept?.saveDraft(draft, () => ({ reason }));
@@ -95,9 +95,9 @@ async function ask(asked: Consequences): Promise<string | undefined> {
   return answer.promise;
 }
 /**
- * Sends a change; where the server asks about its consequences, shows them and sends it again with
- * the reason and the confirmation, until it is done or given up. Throws the refusal, as handled, if
- * the operator gives it up.
+ * Sends a change; if the server asks about its consequences, shows them and sends the change again
+ * with the reason and the confirmation, until the change is done or the operator gives up. Throws
+ * the refusal, marked as handled, if the operator gives up.
  */
 export async function runWithConsent<T>(
   attempt: (headers: Readonly<Record<string, string>>) => Promise<T>,

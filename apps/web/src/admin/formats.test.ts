@@ -30,7 +30,7 @@ describe('formats of the back office', () => {
   });
   it('an exact moment is UTC, local time beside it has the same form: no AM or PM', () => {
     expect(having(/\bformat(?:Date|DateTime|Moment|Hour)\b/)).toEqual([]);
-    expect(having(/localText\(/).toSorted()).toEqual([
+    expect(having(/formatLocal\(/).toSorted()).toEqual([
       // tooltips
       'activity/log-row.tsx',
       // beside a field that is typed in UTC

@@ -27,7 +27,10 @@ import s from './styles/shell.module.css';
 const palette = () => import('./palette/palette.tsx');
 const Palette = createLazyDialog(async () => (await palette()).Palette);
 const KeyList = createLazyDialog(async () => (await palette()).KeyList);
-/** So long after the frame the parts of a form are fetched: a first list is there by then. */
+/**
+ * Milliseconds after the frame until the parts of a form are fetched: by then a first list is
+ * shown.
+ */
 const aheadMs = 400;
 
 /**

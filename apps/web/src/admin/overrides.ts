@@ -6,14 +6,14 @@ import type { Row } from './engine/command/section-call.ts';
 
 export type LoadOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
 /**
- * Hand-drawn parts of one section beside its declaration. A section that needs more than three gets
- * a page of its own.
+ * Hand-drawn parts of one section, in addition to its declaration. A section that needs more than
+ * three gets a page of its own.
  */
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /**
-   * Column that gives way where a list is wider than its place: its text is cut, not its
-   * neighbours.
+   * Column that shrinks if a list is wider than its space: its text is cut instead of the text of
+   * its neighbours.
    */
   readonly elastic?: string;
   /** Rows that open in place. */
@@ -36,7 +36,7 @@ export interface SectionOverride {
   readonly title?: (row: Row) => string;
   /** Stands beside the list's own actions. */
   readonly HeadActions?: ComponentType;
-  /** The server searches it by its own words, although no field says so. */
+  /** The server can search the section by text although no field declares it. */
   readonly isSearched?: boolean;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];
@@ -58,7 +58,10 @@ const loaders = new Map(
   Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.tsx$/g, ''), load]),
 );
 
-/** One small chunk for each section that has one; most have none. */
+/**
+ * Loads the hand-drawn parts of a section as a small chunk of its own; null for most sections,
+ * which have none.
+ */
 export async function loadOverride(section: string): Promise<SectionOverride | null> {
   const load = loaders.get(section);
   return load ? (await load()).override : null;

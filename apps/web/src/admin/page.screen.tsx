@@ -102,7 +102,7 @@ const UsersScreen = lazy(
   ),
 );
 
-/** One page of the back office by its name in the address. */
+/** Shows the page of the back office that is named in the address. */
 export function PageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
   const row = readRowId(id);
   if (page.name === 'balance' && (typeof row === 'number' || row === 'impossible'))

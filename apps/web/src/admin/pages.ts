@@ -61,7 +61,7 @@ const home = (): OfficePage => ({
   sections: [],
 });
 
-/** Pages of the menu, in its order; several sections of one page become its tabs. */
+/** Builds the pages of the menu, in its order; sections with the same page become its tabs. */
 function pagesOf(sections: readonly SectionCard[]): readonly OfficePage[] {
   const pages = new Map<string, OfficePage>([
     ['home', home()],

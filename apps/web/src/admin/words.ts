@@ -10,7 +10,10 @@ import { ApiError } from '../shared/api/api-error.ts';
 interface OfficeWords {
   /** Includes those of sections that support has no access to. */
   readonly isForAdmins: boolean;
-  /** Of sections and lists; empty in English, whose texts stand in the declarations. */
+  /**
+   * Texts of sections and lists; empty in English, because the declarations contain the English
+   * texts.
+   */
   readonly texts: Texts;
   /** Formats problems that a form finds itself, before the server is asked. */
   readonly say: Say;

@@ -1,6 +1,6 @@
 /**
- * Pages that links in mails lead to, and the code at sign-in: few open them, and one file is less
- * for every page to list.
+ * Pages opened from links in mails, and the code at sign-in. They share one file because few people
+ * open them, and every page has to list one file less.
  */
 export {
   ForgottenPasswordPage,

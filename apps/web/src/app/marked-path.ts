@@ -2,8 +2,8 @@
 const mark = /^\/?(?:%(?:25)*23|#)/i;
 
 /**
- * Reads the page in a path such as `/%23/verify-email/ID`, where the mark was encoded on its way,
- * and all signs behind it may have been; undefined for every other path.
+ * Reads the page in a path such as `/%23/verify-email/ID`, in which the mark was percent-encoded in
+ * transit and all characters after it may have been; undefined for every other path.
  */
 export function readMarkedPath(path: string): string | undefined {
   const found = mark.exec(path);

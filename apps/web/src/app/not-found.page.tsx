@@ -8,7 +8,7 @@ import { useSession } from '../shared/session/session.store.ts';
 import { showMessage } from '../ui/toasts/toast.store.ts';
 import { Told } from '../ui/told/told.tsx';
 
-/** Redirects an unknown address to the root and says so. */
+/** Redirects an unknown address to the root and shows a message about it. */
 export function NotFoundPage() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The service worker: shows push messages while no page of ours is in front. Built to a file of its
- * own; it imports nothing.
+ * Service worker: shows push messages while none of our pages is in the foreground. It is built to
+ * a file of its own and imports nothing.
  */
 interface Pushed {
   readonly id?: string;
@@ -39,7 +39,9 @@ const worker = globalThis as unknown as WorkerScope;
 const pages = (): Promise<readonly Page[]> =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Reads the messages of a push, those of a group one by one; none where it is not ours. */
+/**
+ * Reads the messages of a push, each message of a group separately; none if the push is not ours.
+ */
 function readMessages(event: WorkerEvent): readonly Pushed[] {
   try {
     const text = (event.data?.json() as { data?: { message?: string } } | undefined)?.data?.message;

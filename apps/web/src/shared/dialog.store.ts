@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
-/** Dialogs that more than one feature opens; the shell shows them. */
+/** Dialogs that several features open; the shell shows them. */
 export type DialogName = 'level-rewards' | 'change-password' | 'change-email' | 'delete-account';
 
 const open = createAtom<DialogName | null>(null);

@@ -10,7 +10,7 @@ const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focu
 
 let heardAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** One timer for all signs: it looks again when the newest of them is old enough. */
+/** Uses one timer for all signs of activity: checks again when the newest sign is old enough. */
 function look(): void {
   clearTimeout(timer);
   const left = heardAt + restAfterMs - performance.now();
@@ -23,7 +23,7 @@ export function wake(): void {
   heardAt = performance.now();
   if (timer === undefined) look();
 }
-/** Listens for signs of life; answers how to stop. */
+/** Listens for signs of activity; returns a function that stops it. */
 export function watchRest(): () => void {
   const follow = (): void => (document.hidden ? look() : wake());
   const options = { capture: true, passive: true };

@@ -27,8 +27,9 @@ export const assetActions = [
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 
 /**
- * An asset at the marketplace. SENDING: the chain has it there, and the marketplace does not know
- * yet. RETURNING: it was asked to send it back. DECLINED: it does not send it back.
+ * State of an asset at the marketplace. SENDING: it is there according to the chain, but the
+ * marketplace does not know it yet. RETURNING: the marketplace was asked to send it back. DECLINED:
+ * the marketplace refuses to send it back.
  */
 export const marketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
 
@@ -37,11 +38,11 @@ export const capsule = z.object({
   id,
   collectionId: id,
   collectionName: z.string(),
-  /** The staked asset, where exactly one lies in it. */
+  /** The staked asset, if the vault contains exactly one. */
   assetId: z.nullable(id),
   /** Staked assets that lie in it. */
   staked: z.int(),
-  /** It cannot be deleted before; unstaking is always possible. */
+  /** The vault cannot be deleted before this time; unstaking is always possible. */
   unlockAt: z.nullable(instant),
   pending: z.nullable(pendingAction),
 });
@@ -64,7 +65,7 @@ export const asset = z.object({
   capsule: z.nullable(z.object({ id, unlockAt: z.nullable(instant) })),
   inventory: z.nullable(userInventoryItem),
   mintedAt: z.nullable(instant),
-  /** It can be split: the asset goes, and its item stays. */
+  /** The asset can be split: the asset is destroyed, and its item stays. */
   canSplit: z.boolean(),
   /** Wallet of the player, or the marketplace to which it went from there. */
   place: z.enum(['WALLET', 'MARKETPLACE']),

@@ -4,7 +4,7 @@ import { byId } from '../kit/field/fields.ts';
 
 /** @public Named in the API document. */
 export const chainConnection = z.object({
-  /** Address for Solana clients; null where the server gives none away. Never holds a key. */
+  /** Address for Solana clients; null if the server does not publish one. Never contains a key. */
   url: z.nullable(z.string()),
   /**
    * The chain in the form of Wallet Standard: `solana:mainnet`, `solana:devnet`, `solana:localnet`

@@ -12,7 +12,7 @@ export const assetMetadata = z.object({
   attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),
 });
 
-/** Reads of assets for everybody: wallets and marketplaces make them. */
+/** Public reads of assets, made by wallets and marketplaces. */
 export const publicAssets = {
   assetOriginal: endpoint({
     method: 'GET',

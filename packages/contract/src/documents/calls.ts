@@ -1,4 +1,6 @@
-/** Describes a call beside its shapes: access, repetition, features that close it. */
+/**
+ * Describes a call in addition to its shapes: access, repetition, and features that close the call.
+ */
 import type { Endpoint } from '../kit/endpoint.ts';
 
 const whoMay = (may: Endpoint['may']): string => {
@@ -41,7 +43,7 @@ export function describeCall(endpoint: Endpoint, more: string | undefined): stri
     .filter(Boolean)
     .join('\n\n');
 }
-/** The group of a call: its section, or what its path begins with. */
+/** Returns the group of a call: its section, or the first part of its path. */
 export function getTag(operationId: string, path: string): string {
   const [section, operation] = operationId.split('.');
   if (operation !== undefined && section !== undefined) return section;

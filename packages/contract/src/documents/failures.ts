@@ -12,7 +12,7 @@ interface CodeText {
   /** An example of `details`, where the code has them. */
   readonly details?: unknown;
 }
-/** More than the message of a code says; every other code is described by its message. */
+/** Texts for codes whose message is not enough; every other code is described by its message. */
 const codeTexts: Partial<Record<ErrorCode, CodeText>> = {
   VALIDATION: {
     text: 'Something that was sent cannot be accepted. `fields` names each fault by its path (`players.0.accountId`); a header is named as it is written.',

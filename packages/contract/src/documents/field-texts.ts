@@ -1,6 +1,7 @@
 /**
- * Descriptions of fields in the API documents, by path: a name alone for every field of that name,
- * a longer path for one of them. Fields of sections have those of their forms. Not loaded by pages.
+ * Descriptions of fields in the API documents, by path: a name alone describes every field of that
+ * name, a longer path one of them. Fields of sections take the descriptions of their forms. Pages
+ * do not load this module.
  */
 import { adminTexts } from './admin-texts.ts';
 import { configTexts } from './config-texts.ts';

@@ -7,9 +7,9 @@ const inputOf = (name: string): string => `${name}Input`;
 export const schemasPath = '#/components/schemas/';
 
 /**
- * Writes shapes down, each named one once: a shape that is sent and answered alike has one name,
- * one that is not (what may be left out is sent, and is there in an answer) a second one for what
- * is sent.
+ * Writes shapes, each named shape once. A shape has one name if its request and response forms are
+ * equal; otherwise (an optional field of a request is always present in a response) the request
+ * form gets a second name.
  */
 export class Shapes {
   readonly #written = new Map<string, Json>();

@@ -4,18 +4,18 @@ import { byId, id, instant, listed } from '../kit/field/fields.ts';
 import { shownReward } from '../shapes.ts';
 
 /**
- * One reward of an activity event as one player stands with it. It is paid without a click, when
- * the target is reached.
+ * One reward of an activity event with one player's progress. It is paid without a click when the
+ * target is reached.
  */
 export const shownActivityReward = z.object({
   id,
-  /** Of the event; several rewards of one event share it. */
+  /** Name of the event; several rewards of one event share it. */
   name: z.string(),
   target: z.number(),
   /** Counted so far, never more than the target. */
   progress: z.number(),
   grantedAt: z.nullable(instant),
-  /** Granted, but what it pays could not be delivered yet: it waits in the inbox. */
+  /** The reward is granted but could not be delivered yet: it waits in the inbox. */
   held: z.boolean(),
   imageUrl: z.nullable(z.string()),
   activityEventId: id,

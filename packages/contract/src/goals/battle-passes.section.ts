@@ -32,7 +32,7 @@ const tierFields = {
     { label: 'Which', max: 10, help: 'All of them' },
   ),
 };
-/** The first tier that says what an earlier one says already. */
+/** Finds the first tier that repeats an earlier tier. */
 function wrongTier(
   tiers: readonly { readonly goal: number; readonly type: number; readonly items: unknown }[],
 ): Wrong | undefined {

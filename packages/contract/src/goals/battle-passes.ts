@@ -10,7 +10,7 @@ export type PassState = (typeof passStates)[number];
 /** The tracks of a pass, by `rarityType`. */
 export const passTracks = { free: 0, bought: 1 } as const;
 
-/** A tier: so much experience in all, and what it hands out. */
+/** A tier: the total experience required, and the items given for it. */
 const tier = z.object({
   id,
   /** Kind of its items: 0 avatars, 1 inventories, 2 collections. */
@@ -20,17 +20,17 @@ const tier = z.object({
   /** These items with their names and looks. */
   rewards: z.array(shownReward),
 });
-/** One track of a pass, as everybody sees it. */
+/** One track of a pass, equal for every player. */
 const shownPass = z.object({
   id,
   name: z.string(),
-  /** The theme; tracks of one style are one pass to the player. */
+  /** The theme; a player sees all tracks of one style as one pass. */
   style: z.int(),
   rarityType: z.int(),
   imageUrl: z.nullable(z.string()),
   start: instant,
   end: instant,
-  /** Minor units; null where it is free. */
+  /** Minor units; null if the track is free. */
   price: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   currencyName: z.nullable(z.string()),
@@ -47,11 +47,14 @@ export const passProgress = z.object({
   pass: shownPass,
   /** Experience of the matches in its window. */
   progress: z.int(),
-  /** True if its tiers are paid: the free track to everyone, the premium one to its buyers. */
+  /**
+   * True if the player receives its tiers: everyone those of the free track, buyers those of the
+   * premium track.
+   */
   upgraded: z.boolean(),
   /** Tiers that are handed out. */
   granted: z.array(id),
-  /** Of these, what waits in the inbox because it could not be delivered. */
+  /** Granted tiers that wait in the inbox because they could not be delivered. */
   held: z.array(id),
 });
 

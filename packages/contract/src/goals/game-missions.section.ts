@@ -2,7 +2,7 @@ import { f } from '../kit/field/field-kinds.ts';
 import { buildRewardList } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-/** Periods in which an account can finish a game mission once: for ever, a day, a week. */
+/** Periods in which an account can finish a game mission once: in total, per day, per week. */
 export const gameMissionRepeats = ['ONCE', 'DAILY', 'WEEKLY'] as const;
 export type GameMissionRepeat = (typeof gameMissionRepeats)[number];
 

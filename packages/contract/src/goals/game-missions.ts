@@ -5,12 +5,15 @@ import { gameplayTaskTypes } from '../play/gameplay-tasks.section.ts';
 import { shownReward } from '../shapes.ts';
 import { gameMissionRepeats } from './game-missions.section.ts';
 
-/** A gameplay task in its place; each counts from when the one before it is done. */
+/**
+ * A gameplay task at its position in the mission; progress on it counts from the completion of the
+ * previous task.
+ */
 const gameMissionStep = z.object({
   taskId: id,
   name: z.string(),
   description: z.string(),
-  /** COUNT: the sum over matches; SINGLE: the best of one match. */
+  /** COUNT: the sum over all matches; SINGLE: the best single match. */
   type: z.enum(gameplayTaskTypes),
   target: z.number(),
   /** Counted so far, never more than the target. */
@@ -27,10 +30,12 @@ export const gameMission = z.object({
   name: z.string(),
   description: z.string(),
   repeat: z.enum(gameMissionRepeats),
-  /** In their order: the first that is not done is the one that counts. */
+  /** Steps in their order; progress counts for the first unfinished step. */
   steps: z.array(gameMissionStep),
   finishedAt: z.nullable(instant),
-  /** Finished, but what it pays could not be delivered yet: it waits in the inbox. */
+  /**
+   * The mission is finished, but its rewards could not be delivered yet: they wait in the inbox.
+   */
   held: z.boolean(),
   /** Moment from which it can be done again; null if it can be done only once. */
   periodEnd: z.nullable(instant),

@@ -28,7 +28,7 @@ export const levelReward = z.object({
   status: z.enum(levelRewardStatuses),
   progress: z.number(),
   isLastReward: z.boolean(),
-  /** Null where it pays no row of a list: currency, experience. */
+  /** Null if the reward is not a row of a list: currency or experience. */
   itemId: z.nullable(id),
   rarity: z.nullable(rarity),
   reward: shownReward,

@@ -120,7 +120,10 @@ export const recruits = defineFeed({
   },
 });
 
-/** Recruiters whose recruits are held, one line each: hundreds of fake accounts are one case. */
+/**
+ * Recruiters with held recruits, one line for each recruiter: hundreds of fake accounts are one
+ * case.
+ */
 export const recruiters = defineFeed({
   name: 'recruiters',
   base: '/api/admin/recruiters',

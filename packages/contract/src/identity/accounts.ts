@@ -92,7 +92,9 @@ export const accounts = {
       /** Of contracts and badges. */
       energy: z.nullable(itemEnergy),
       season: z.nullable(seasonOfItem),
-      /** Percent that its collection adds to what matches bring; null where it has no booster. */
+      /**
+       * Percent that the item's collection adds to rewards of matches; null if it has no booster.
+       */
       boost: z.nullable(z.int()),
       perks: z.array(itemPerk),
       attributes: z.array(itemAttribute),

@@ -6,8 +6,8 @@ import { emailInput, secretInput } from './sessions.ts';
 const byRequest = z.object({ id: idParam, reqId: token });
 
 /**
- * OP-05: the present address confirms first, then the new one; the old one can take it back for 72
- * hours.
+ * Change of the mail address (OP-05): the present address confirms first, then the new address; the
+ * old address can take the change back for 72 hours.
  */
 export const emailChange = {
   requestEmailChange: endpoint({

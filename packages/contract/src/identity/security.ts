@@ -22,7 +22,7 @@ const signIn = z.object({
   times: whole,
   /** The session of this call. */
   current: z.boolean(),
-  /** Its player said that it was somebody else. */
+  /** The player reported that it was somebody else. */
   disowned: z.boolean(),
 });
 /** State of the protection of the own account. */

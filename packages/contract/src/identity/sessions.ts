@@ -15,7 +15,10 @@ import { sessionData } from '../shapes.ts';
 import { codeOrRecovery } from './codes.ts';
 import { says } from '../kit/problem/problem.ts';
 
-/** Only what keeps a hostile body small; whether it is an address is the server's word (BF-2). */
+/**
+ * Limits only the length, against oversized requests; the server decides whether the text is an
+ * address (BF-2).
+ */
 export const emailInput = text(limits.emailMax);
 export const passwordInput = text(limits.passwordMax);
 export const secretInput = text(200);

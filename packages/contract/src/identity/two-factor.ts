@@ -6,7 +6,10 @@ import { code, codeOrRecovery } from './codes.ts';
 
 const open = z.object({ expiresAt: instant });
 
-/** OP-52: request answers the admin session; where a second factor is needed it says so. */
+/**
+ * Calls that open the admin session (OP-52): `requestAdminSession` returns the session, or reports
+ * that a second factor is needed.
+ */
 export const twoFactor = {
   requestAdminSession: endpoint({
     method: 'POST',

@@ -49,10 +49,13 @@ export interface Endpoint {
   readonly query?: Shape;
   readonly body?: z.ZodMiniType;
   readonly reply: z.ZodMiniType;
-  /** Every code it can answer beside those that any call can (see `commonErrors`). */
+  /**
+   * Codes that the call can return in addition to those that any call can return (see
+   * `commonErrors`).
+   */
   readonly errors: readonly ErrorCode[];
   readonly rate?: RateClass;
-  /** While operators have closed this, it answers FEATURE_CLOSED. */
+  /** The call returns FEATURE_CLOSED while operators have closed this feature. */
   readonly feature?: Feature;
   /**
    * Admin and support calls need the admin session; the calls that open one do not. Default true.
@@ -74,8 +77,8 @@ export interface Endpoint {
    */
   readonly fresh?: boolean;
   /**
-   * Files that may come with the body: it is then sent as a form, its part `body` as JSON, each
-   * file as a part of its name.
+   * Files that may accompany the body: the request is then sent as a form, with the body as JSON in
+   * the part `body` and each file in a part of its name.
    */
   readonly files?: readonly string[];
   /**
@@ -83,7 +86,7 @@ export interface Endpoint {
    * call needs. Without it the limit follows from the schema (`kit/body-limits.ts`).
    */
   readonly bodyBytesMax?: number;
-  /** `multipart`: one file; `csv`: the answer is a stream of text; `binary`: bytes. */
+  /** `multipart`: one file; `csv`: the response is a stream of text; `binary`: bytes. */
   readonly carries?: 'multipart' | 'csv' | 'binary' | 'redirect';
 }
 

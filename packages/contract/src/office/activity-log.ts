@@ -51,7 +51,10 @@ export const activityLog = defineFeed({
     address: f.optionalText({ label: 'From' }),
     before: snapshot('Before'),
     after: snapshot('After'),
-    /** Of a bulk action: the entry that it belongs to, and how many belong to this one. */
+    /**
+     * Parts of a bulk action: the entry to which this entry belongs, and the number of entries that
+     * belong to this one.
+     */
     partOf: f.optionalId({ label: 'Part of', filter: true }),
     parts: f.int({ label: 'Entries in it' }),
     undoneBy: f.optionalId({ label: 'Undone by' }),

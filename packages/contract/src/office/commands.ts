@@ -1,6 +1,6 @@
 /**
- * Every kind of command, and whether it can be undone. The server records it with the command and
- * refuses what is final; the back office offers Undo by it.
+ * Lists every kind of command and whether it can be undone. The server records this with the
+ * command and refuses to undo a final command; the back office offers Undo accordingly.
  */
 
 /**
@@ -208,8 +208,8 @@ export const canBeUndone = (type: string): boolean =>
   isKind(type) ? commandKinds[type] === 'reversible' : isRowCommand(type);
 
 /**
- * The command that a call of the back office runs. Servers that check replies fail a call that runs
- * another one than stands here.
+ * The command that each call of the back office runs. A server that checks replies fails a call
+ * that runs a command other than the one entered here.
  */
 export const commandsOfCalls = {
   adminUpdateUser: 'users.update',
@@ -280,6 +280,6 @@ export const commandsOfCalls = {
   setMainVersion: 'game-versions.set-main',
   forceDisableVersion: 'game-versions.force-disable',
 } as const satisfies Readonly<Record<string, CommandName>>;
-/** The command of a call, for whoever shows what can be done about it. */
+/** Returns the command of a call, so that a page can show whether it can be undone. */
 export const getCommand = (call: keyof typeof commandsOfCalls): CommandName =>
   commandsOfCalls[call];

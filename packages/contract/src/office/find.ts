@@ -11,7 +11,7 @@ const player = z.object({
   lvl: z.int(),
   statusId: z.int(),
 });
-/** A row of a section, found by its title; art and rarity where its section has them. */
+/** A row of a section, found by its title; with picture and rarity if its section has them. */
 const record = z.object({
   section: z.string(),
   id,

@@ -94,7 +94,7 @@ export const homeApi = {
         z.object({
           name: z.enum(homeLineNames),
           ...counted,
-          /** Of the oldest; null where there is none. */
+          /** Time of the oldest; null if there is none. */
           since: z.nullable(instant),
         }),
       ),
@@ -113,7 +113,7 @@ export const homeApi = {
           ...counted,
           /** Names of those who gave them, the last first. */
           people: z.array(z.string()),
-          /** Of the last one, and its entry in the activity log. */
+          /** Time of the last one, and its entry in the activity log. */
           at: instant,
           entryId: id,
         }),

@@ -114,8 +114,8 @@ const sections: Readonly<Record<string, SectionImpact>> = impactSections;
 export const getSectionImpact = (section: string): SectionImpact => sections[section] ?? 'nothing';
 
 /**
- * Returns how an operation is asked about, by the name under which it is mounted; undefined where
- * it is unknown.
+ * Returns the consent that an operation needs, by the name under which the operation is mounted;
+ * undefined if the name is unknown.
  */
 export function findConsent(operation: string): Consent | undefined {
   const [section = '', op] = operation.split('.');

@@ -103,7 +103,7 @@ export const gameServersFeed = defineFeed({
   },
 });
 
-/** Long work in the background, whoever started it. */
+/** Long work in the background, started by anyone or by the server. */
 export const tasksFeed = defineFeed({
   name: 'tasks',
   base: '/api/admin/operations/tasks',
@@ -151,7 +151,8 @@ export const operationsApi = {
       players: z.array(z.int()),
       matches: z.array(z.int()),
       /**
-       * Percent: what servers told with their heartbeats, on average and at most; null: none did.
+       * Percent of CPU that servers reported with their heartbeats, average and maximum; null if
+       * none reported.
        */
       cpu: z.array(z.nullable(z.number())),
       cpuMost: z.array(z.nullable(z.number())),

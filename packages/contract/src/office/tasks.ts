@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { idParam, instant, none } from '../kit/field/fields.ts';
 
 export const taskStatuses = ['CREATED', 'STARTED', 'FINISHED', 'FAILED'] as const;
-/** Standstill of a task whose server was killed; another one takes it up. */
+/** Interruption of a task whose server was killed; another server continues the task. */
 export const interruption = z.object({
   /** Its last step. */
   at: instant,

@@ -4,8 +4,8 @@ import { byId, id, label, listed } from '../kit/field/fields.ts';
 import { says } from '../kit/problem/problem.ts';
 
 /**
- * A list as an operator left it: filters, order, search. `search` is the part of the address that
- * says so.
+ * A list as an operator saved it: filters, order, search. `search` is the part of the address that
+ * encodes them.
  */
 const view = z.object({
   id,

@@ -3,7 +3,9 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, paged, pageQuery } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
-/** REVIEW: the studio looks at it first; REFUSED: it did, and does not pay. */
+/**
+ * REVIEW: the studio reviews the reward first; REFUSED: the studio reviewed it and does not pay.
+ */
 const inboxStates = ['WAITING', 'REVIEW', 'CLAIMED', 'EXPIRED', 'REFUSED'] as const;
 /**
  * A reward that waits: unclaimed at the end of a mission, not deliverable for now, or no longer
@@ -16,7 +18,7 @@ const inboxMessage = z.object({
   attachments: z.array(z.extend(shownReward, { id: z.nullable(id) })),
   state: z.enum(inboxStates),
   createdAt: instant,
-  /** Null: it waits as long as it takes. */
+  /** Null: the reward does not expire. */
   expiresAt: z.nullable(instant),
 });
 

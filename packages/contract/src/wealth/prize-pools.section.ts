@@ -133,7 +133,7 @@ export const prizePoolState = z.object({
   name: z.nullable(z.string()),
   decimals: z.int(),
   closedAt: z.nullable(instant),
-  /** The newest movements: what each sale gave, what went back, what was paid. */
+  /** The newest movements: what each sale added, what was taken back, and what was paid. */
   history: z.array(
     z.object({
       id,

@@ -95,12 +95,12 @@ export const distributionReport = z.object({
   currency: z.string(),
   name: z.string(),
   decimals: z.int(),
-  /** By what became of them; amounts in minor units, as text. */
+  /** Sums by outcome; amounts in minor units, as text. */
   pending: sum,
   /** Nobody has that id or address yet. */
   unknown: sum,
   paid: sum,
-  /** Blocked or about to leave, or over a limit: it waits for them. */
+  /** Recipients who are blocked, about to leave or over a limit: the amount waits for them. */
   held: sum,
   returned: sum,
   /** Amount in escrow now. */
@@ -119,7 +119,7 @@ export const tokenDistributionsApi = {
       'Replace the recipients by a CSV of user id, e-mail or wallet and amount in whole units; nothing is taken over while a row is refused',
     reply: z.object({
       accepted: z.int(),
-      /** Of those taken over: nobody has that id or address yet. */
+      /** Number of imported rows whose id or address nobody has yet. */
       unknown: z.int(),
       /** Sum of all rows, in minor units. */
       sum: z.string(),

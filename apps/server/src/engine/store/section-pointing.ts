@@ -6,7 +6,10 @@ import { sql, type Sql } from '../../kernel/db/sql.ts';
 const quoted = (name: string): string => `."${name}"`;
 /** A step into JSON: a field by its name, each entry of a list by `*`. */
 const step = (name: string): string => (name === '*' ? '[*]' : quoted(name));
-/** The value that decides is a name or a number: JSON tells them apart, a declaration does not. */
+/**
+ * Compares a value that may be stored as a name or as a number: JSON distinguishes the two, a
+ * declaration does not.
+ */
 function isSaid(name: string, is: string): string {
   const said = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];
   return ` ? (${said.map((entry) => `@${quoted(name)} == ${entry}`).join(' || ')})`;

@@ -148,7 +148,7 @@ function artIn(stored: Fields, column: Relation['column']): Pick<TitledFrom, 'ra
   };
   return { rarity: shown('rarity'), image: shown('image') };
 }
-/** Between what a row holds and what a call says: dates are text there. */
+/** Converts between stored rows and API values: dates are text in the API. */
 function conversions(
   stored: Fields,
   nameOf: Relation['nameOf'],
@@ -229,7 +229,10 @@ function conditions(
   return { where, order };
 }
 type Read = Record<string, unknown>;
-/** Finds living rows whose title holds a text, by title, with what shows them beside it. */
+/**
+ * Finds rows by a text within the title, excluding deleted rows, sorted by title, each with the
+ * fields that show it.
+ */
 function createLookup({
   table,
   title,

@@ -48,7 +48,10 @@ async function load(name: string, path: string): Promise<ApiDocsFile> {
   const tag = computeSha256(bytes).toString('base64url').slice(0, 16);
   return { bytes, type: types[ending], tag };
 }
-/** A file by its name; undefined without one. Read when it is first asked for, not at the start. */
+/**
+ * Returns a file by its name, or undefined if there is none. The file is read at the first request,
+ * not at the start.
+ */
 export async function findApiDocsFile(name: string): Promise<ApiDocsFile | undefined> {
   const path = publicFiles.get(name);
   if (path === undefined) return undefined;

@@ -39,7 +39,7 @@ export interface CommandSpec {
   readonly undoOf?: number;
   /** The command of many that it is a part of. */
   readonly partOf?: number;
-  /** Asked for by whoever knows an address, who need not be the user it is about. */
+  /** True if anyone who knows an address can cause the command, not only the user it concerns. */
   readonly byAnyone?: boolean;
 }
 /** Result of a command, stored in its record. */
@@ -51,15 +51,15 @@ export interface CommandOutcome<T> {
   readonly userId?: number;
   /** Log message, if it was not known before the command ran. */
   readonly said?: Sentence;
-  /** False where it did nothing that could be undone; otherwise its kind says it. */
+  /** False if the command did nothing that could be undone; otherwise its kind decides. */
   readonly undoable?: false | undefined;
 }
 export interface Commands {
   /**
-   * Runs one state change in one transaction with its record. The same idempotency key with the
-   * same contents answers with the first reply and changes nothing; with other contents it is
-   * IDEMPOTENCY_MISMATCH. What throws leaves no trace. What gives more than its operator may give
-   * alone leaves a request, and answers AWAITS_APPROVAL with its number.
+   * Runs one state change in one transaction with its record. A repeated idempotency key returns
+   * the first reply and changes nothing; with other contents the call throws IDEMPOTENCY_MISMATCH.
+   * A failed command leaves no trace. A command that gives more than its operator may give alone
+   * leaves a request and throws AWAITS_APPROVAL with its number.
    */
   run<T extends object>(
     call: Call,
@@ -92,7 +92,7 @@ interface Doer {
 /** A visitor has no name to keep a key under: natural keys protect those calls. */
 const keyOf = (call: Call): string | null =>
   actorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
-/** Calls with one key follow each other: each of them sees what the one before it has recorded. */
+/** Serializes calls with the same key: each call sees the record of the one before it. */
 const queued = (place: string) => sql`select pg_advisory_xact_lock(${place})`;
 const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
   computeSha256(`${call.actor.kind} ${actorId(call.actor)} ${spec.type} ${key}`)
@@ -137,7 +137,7 @@ const writing = (rows: readonly object[]) => sql`
     undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb,
     undoable boolean, part_of bigint
   )`;
-/** A sentence as the log keeps it, with what it is found by. */
+/** Prepares a sentence for the log, with the keys and names by which a search finds it. */
 const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
   said,
   keys: said ? listKeys(said) : [],
@@ -237,7 +237,7 @@ function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
 }
 /** Commands in transactions of their own: as they are asked for, or as they were approved. */
 function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
-  /** Done as it is asked for, or kept for a second administrator. */
+  /** Runs the command as requested, or keeps it for a second administrator. */
   const runNow: Commands['run'] = async <T extends object>(
     call: Call,
     spec: CommandSpec,
@@ -272,7 +272,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
     if ('replay' in kept) return kept.replay;
     throw buildAwaitsApprovalError(kept.id);
   }
-  /** Done in one transaction with what was decided on it. */
+  /** Runs the command in one transaction with the decision on it. */
   const runDecided: Commands['run'] = <T extends object>(
     call: Call,
     spec: CommandSpec,

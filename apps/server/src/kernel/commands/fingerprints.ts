@@ -29,7 +29,8 @@ export interface Targets {
   registerTable(entity: string, table: string, children?: readonly Children[]): void;
   has(entity: string): boolean;
   /**
-   * Describes a row as it is now; under its lock where asked for. Undefined for unknown entities.
+   * Describes the present state of a row, under its lock if requested. Returns undefined for
+   * unknown entities.
    */
   describe(tx: Tx, entity: string, id: number, isLocked: boolean): Promise<unknown>;
   /**
@@ -127,7 +128,10 @@ interface Acted {
   readonly covered: readonly unknown[];
   readonly handovers: readonly Handover[];
 }
-/** Hashes what a command acts on and gives; equal only where all of that is equal. */
+/**
+ * Hashes the targets of a command and the values that it gives; hashes are equal only if all of
+ * them are equal.
+ */
 export function computeFingerprint({ command, target, covered: rows, handovers }: Acted): string {
   const sorted = (all: readonly unknown[]): string[] =>
     all.map((entry) => JSON.stringify(sortKeys(entry))).sort();

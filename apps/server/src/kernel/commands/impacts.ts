@@ -25,9 +25,12 @@ const shownMax = 50;
 interface Notes {
   /** Players and amounts that the consequences touch. */
   readonly effects?: readonly Effect[] | undefined;
-  /** The row that has them, as `section 7`: another row with the same name is another one. */
+  /**
+   * Row with these consequences, as `section 7`; a name would not do, because two rows can have the
+   * same name.
+   */
   readonly of?: string;
-  /** True where the record of the command says the same already. */
+  /** True if the record of the command already states it. */
   readonly isNamed?: boolean;
 }
 type NotedImpact = Impact & Omit<Notes, 'effects'>;
@@ -110,8 +113,8 @@ function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sente
   return endings[key]?.() ?? (params['change'] as Sentence | undefined);
 }
 /**
- * Adds the consequences of the command around to what the log says of it. Those of the row that is
- * named there follow without its name.
+ * Appends the consequences of the current command to its sentence in the log. Consequences of the
+ * row named in the sentence follow without its name.
  */
 export function addImpacts(said: Sentence | undefined): Sentence | undefined {
   const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);

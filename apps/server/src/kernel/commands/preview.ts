@@ -9,8 +9,8 @@ class Found extends Error {
   }
 }
 /**
- * Does something and takes it back, so that what it says is what would happen. `work` runs the
- * transaction, in which `found` is called last with what is to be said; it never returns.
+ * Does work and rolls it back, so that the reported outcome is the real one. `work` runs the
+ * transaction and calls `found`, which never returns, last with the value to report.
  */
 export async function runWithRollback<T>(
   work: (found: (value: T) => never) => Promise<unknown>,

@@ -2,8 +2,8 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * A change that changes nothing: what it began is taken back, and the answer is the row as it is.
- * No record, no new version.
+ * Thrown for a change that changes nothing: the transaction is rolled back, and the reply is the
+ * present row. No record, no new version.
  */
 export class Unchanged<T extends object> extends Error {
   override name = 'Unchanged';
@@ -25,7 +25,9 @@ export async function acceptUnchanged<T extends object>(
   }
 }
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-/** As the database gives it back: one spelling for a moment, nothing for what is left out. */
+/**
+ * Normalizes a value as the database returns it: one spelling per moment, null for omitted values.
+ */
 function plain(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();

@@ -36,7 +36,7 @@ interface UndoneAs {
   /** True if this undoing can be undone. */
   readonly canBeUndone: boolean;
 }
-/** One entry that an undo undoes: the one that it names, and those that it consists of. */
+/** One entry reverted by an undo: the requested entry, or an entry that it consists of. */
 export interface UndoneNow extends UndoneEntry {
   readonly said: Sentence | string;
   /** Values before and after the undo. */
@@ -63,14 +63,17 @@ export type UndoStep = (
 ) => Promise<Undone>;
 export interface Undo {
   /**
-   * Says how a kind of command is undone. `redo` does again what an undo took back: it gets the
-   * entry of that undo, with the values before and after it. Without one such an undo is final.
-   * Throws where the contract declares the kind as final.
+   * Registers the undo step of a kind of command. `redo` repeats the change that an undo reverted:
+   * it receives the entry of the undo, with the values before and after it. Without `redo` the undo
+   * is final. Throws if the contract declares the kind as final.
    */
   register(type: string, step: UndoStep, redo?: UndoStep): void;
   /** Undoes one command, once. The undoing is a command of its own. */
   run(call: Call<UserActor>, entryId: number): Promise<{ id: number; undoable: boolean }>;
-  /** Does the same and takes it back; `describe` reads what it needs before that. */
+  /**
+   * Undoes one command like `run` and rolls the undo back; `describe` reads what it needs before
+   * the rollback.
+   */
   preview<T>(
     call: Call<UserActor>,
     entryId: number,

@@ -1,7 +1,7 @@
 /**
- * Addresses of the configuration in one normal form: browsers, databases and our own programs write
- * the same address in different ways, and each of them compares what it has as text. Every parser
- * throws ConfigError, which names the variable and what is allowed.
+ * Normalizes the addresses of the configuration: browsers, databases and our own programs write the
+ * same address in different ways and compare it as text. Every parser throws ConfigError, which
+ * names the variable and the allowed values.
  */
 import { domainToASCII } from 'node:url';
 import { isIP } from 'node:net';

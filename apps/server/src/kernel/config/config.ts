@@ -43,7 +43,7 @@ const between = (min: number, max: number) =>
   });
 const whole = (fallback: number, min = 0, max = 65_535) =>
   z.pipe(z._default(digits, String(fallback)), between(min, max));
-/** One of these words; the message lists them. */
+/** Accepts one of the given words; the error message lists them. */
 const oneOf = <const T extends readonly string[]>(words: T, fallback: T[number]) =>
   z._default(z.enum(words, `must be one of ${words.join(', ')}`), fallback);
 const flag = (fallback: boolean) =>
@@ -186,7 +186,7 @@ export interface Config {
    * outside the database.
    */
   readonly secretKey: Buffer;
-  /** The key before it, which still opens; nothing is sealed with it. */
+  /** Former key, which still opens values; nothing new is sealed with it. */
   readonly oldSecretKey: Buffer | undefined;
   /** Address at which Prometheus reads; port 0 while that is off. */
   readonly metrics: MetricsConfig;
@@ -209,9 +209,9 @@ export interface Config {
   readonly chain: ChainConfig;
   /** Services at which players link accounts. */
   readonly providers: ProvidersConfig;
-  /** Our bot at Discord, where there is one. */
+  /** Our bot at Discord, if configured. */
   readonly discordBot: DiscordBotConfig | undefined;
-  /** Our extension at Twitch, where there is one. */
+  /** Our extension at Twitch, if configured. */
   readonly twitchExtension: TwitchExtensionConfig | undefined;
   /** The first administrator, made at boot while there is none. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
@@ -231,7 +231,7 @@ export interface Config {
    * does, and draws follow from the seed.
    */
   readonly simulation: { readonly from: Date; readonly seed: number } | undefined;
-  /** Tests: an answer that is not what its schema says is a failure. */
+  /** For tests: a reply that does not match its schema is a failure. */
   readonly checkReplies: boolean;
 }
 
@@ -239,8 +239,8 @@ export interface Config {
 const productionShutdownDelayMs = 2_000;
 const hopsMax = 16;
 /**
- * Trusting every proxy would let whoever calls choose the address that limits count: a number of
- * hops, or who they are.
+ * Parses the trusted proxies, as a number of hops or as addresses. Trusting every proxy would let
+ * callers choose the address that limits count.
  */
 function proxiesFrom(text: string): Config['trustProxy'] {
   if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax)

@@ -10,40 +10,37 @@ import { say } from '../say.ts';
 export interface Configured<F extends Fields = Fields> extends Fielded<F> {
   readonly name: string;
 }
-/**
- * Everything that is set, of one moment. It never changes; what a rule goes by is handed to it out
- * of this.
- */
+/** All settings at one moment. It never changes; rules receive their settings from it. */
 export interface Configuration {
   /** Returns the complete value; fields that nobody has set have their initial value. */
   of<C extends Configured>(declared: C): Stored<C>;
 }
 export interface Configurations {
   /**
-   * As this transaction found it when it first asked: the same until it ends, whatever is set
-   * meanwhile.
+   * Settings that the transaction found at its first request; they stay the same until it ends,
+   * even if they are changed meanwhile.
    */
   within(tx: Tx): Promise<Configuration>;
-  /** As it is now, outside of a transaction. */
+  /** Present settings, outside of a transaction. */
   now(on: Queries): Promise<Configuration>;
   /**
-   * Sql that answers which versions of all this hold, as one text: for a query of a page, which
-   * then asks nothing more of it (`known`). Made when everything has been added.
+   * SQL that returns the current versions of all settings as one text, for the query of a page,
+   * which then needs no further query (`known`). Built after everything has been added.
    */
   versionsAs(): Sql;
-  /** As a query has found it that read `versionsAs` along. */
+  /** Settings for the versions that a query has read with `versionsAs`. */
   known(on: Queries, versions: string): Promise<Configuration>;
   /** Adds something that is set elsewhere than in a row of settings. */
   from(source: Source): void;
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** Something that is set in tables of a module: which version of it holds, and what it says. */
+/** Settings that are kept in tables of a module: their current version and their value. */
 export interface Source {
   readonly name: string;
-  /** One row at most, `version`: another text whenever anything of it is another. */
+  /** Selects at most one row with `version`, a text that changes with every change of the value. */
   readonly version: Sql;
-  /** One row at most, `value`: an object. */
+  /** Selects at most one row with `value`, an object. */
   readonly value: Sql;
   /** Keeps the fields that fit the declaration; the others get their initial value. */
   readonly read: (value: Values) => Values;
@@ -54,8 +51,8 @@ const fixed = <T>(value: T): T => {
   return Object.freeze(value);
 };
 /**
- * Stored values with initial ones for what is missing, each as its field takes it: what does not
- * fit the declaration is an error that names it, not a value of an unknown kind.
+ * Completes stored values with initial ones and checks each against its field. A value that does
+ * not fit the declaration is an error that names it, not a value of an unknown kind.
  */
 export function fillMissingValues<C extends Configured>(
   { name, fields }: C,
@@ -122,7 +119,10 @@ class Snapshot implements Configuration {
     return this.#read.get(name) as Stored<C>;
   }
 }
-/** Kept in memory by version: a transaction asks for versions alone, and reads what has changed. */
+/**
+ * Keeps settings in memory by version: a transaction queries the versions alone and reads the
+ * settings that have changed.
+ */
 export function createConfigurations(): Configurations {
   const sources: Source[] = [];
   let latest = new Snapshot([], sources);

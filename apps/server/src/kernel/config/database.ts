@@ -1,4 +1,4 @@
-/** The database: where it is, and how the server signs in. */
+/** Settings of the database: its address and the server's credentials. */
 import { parseDatabaseAddress } from '../db/connections/database-address.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 

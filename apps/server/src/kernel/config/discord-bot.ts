@@ -27,8 +27,8 @@ interface Environment {
 }
 
 /**
- * Undefined without a token, save where Discord is the local one. Throws ConfigError where
- * something of it is missing or wrong.
+ * Returns undefined without a token, unless Discord is the local one. Throws ConfigError if a
+ * setting is missing or wrong.
  */
 export function readDiscordBot(
   e: Environment,

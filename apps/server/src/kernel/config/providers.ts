@@ -8,7 +8,7 @@ export interface ProviderConfig {
   readonly clientSecret: string;
   /** Permissions that players are asked for. */
   readonly scopes: readonly string[];
-  /** One origin for all calls instead of those that the service is known by. */
+  /** Origin that replaces the service's own origins in all calls. */
   readonly url: string | undefined;
 }
 export interface ProvidersConfig {

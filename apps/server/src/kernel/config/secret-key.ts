@@ -36,6 +36,6 @@ export function readSecretKey(text: string | undefined, dataDir: string): Buffer
   }
 }
 
-/** The key before the present one, while what it sealed waits to be sealed anew. */
+/** Former key, needed until everything sealed with it has been sealed with the present key. */
 export const readOldSecretKey = (text: string | undefined): Buffer | undefined =>
   text === undefined ? undefined : parseKey('SECRET_KEY_OLD', text);

@@ -10,7 +10,7 @@ export interface CaptchaConfig {
   readonly scriptUrl: string;
   readonly verifyUrl: string;
 }
-/** A bucket that speaks S3; `url` names it in its path. */
+/** An S3 bucket; the path of `url` contains its name. */
 export interface BucketConfig {
   readonly url: string;
   readonly region: string;

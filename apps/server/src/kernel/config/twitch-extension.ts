@@ -3,7 +3,7 @@ import { parseOrigin } from './addresses.ts';
 
 /** Our extension at Twitch. */
 export interface TwitchExtensionConfig {
-  /** Decoded secrets that sign tokens: the present one, and the one before while it is replaced. */
+  /** Decoded secrets that sign tokens: the present one, and the former one during a replacement. */
   readonly secrets: readonly Buffer[];
   /** Ids of channels whose viewers are rewarded. */
   readonly channels: readonly string[];
@@ -31,7 +31,7 @@ function toOrigin(clientId: string | undefined, origin: string | undefined): str
   return parseOrigin('TWITCH_EXTENSION_ORIGIN', origin ?? `https://${clientId}.ext-twitch.tv`);
 }
 
-/** Undefined without a secret. Throws ConfigError where something of it is missing or wrong. */
+/** Returns undefined without a secret. Throws ConfigError if a setting is missing or wrong. */
 export function readTwitchExtension(e: {
   TWITCH_EXTENSION_SECRET?: string | undefined;
   TWITCH_EXTENSION_SECRET_OLD?: string | undefined;

@@ -22,8 +22,9 @@ const withinWordMin = 3;
 /** Signs that part words: a name such as `Old_Ember` or `anna.b@example.org` has several. */
 const betweenWords = [' ', '_', '-', '.', '@', '(', '«', '“', '"', "'", '/', ':', '#', '['];
 /**
- * Finds a word in a text by its index: within words, or where one begins if it is short. With
- * `isWithin` a short one is found within words, too, without an index.
+ * Finds a word in a text by the index: anywhere within words, or only at the beginning of a word if
+ * the search word is short. With `isWithin` short words are found within words too, without an
+ * index.
  */
 export const hasWord = (column: Sql, word: string, isWithin = false): Sql =>
   isWithin || word.length >= withinWordMin
@@ -49,7 +50,7 @@ export const allOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
 };
 
-/** One of the conditions that are asked; none of none. */
+/** True if one of the given conditions is true; false without conditions. */
 export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   const asked = conditions.filter((condition) => condition !== undefined);
   return asked.length === 0 ? sql`false` : sql`(${sql.join(asked, sql` or `)})`;

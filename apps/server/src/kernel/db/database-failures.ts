@@ -131,7 +131,8 @@ function classifyOne(failure: Failure): Classified | undefined {
   return sqlState.test(code) ? (states[code] ?? classes[code.slice(0, 2)] ?? answer) : undefined;
 }
 /**
- * Classifies an error by itself, by what caused it, or by what it gathers; undefined for others.
+ * Classifies an error by itself, by its cause, or by the errors that it aggregates; returns
+ * undefined for others.
  */
 export function classifyFailure(error: unknown): Classified | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

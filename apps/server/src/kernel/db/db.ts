@@ -10,8 +10,8 @@ export interface Answer {
 /** Queries on either database. */
 export interface Queries {
   /**
-   * One statement as text with its places for values; modules say it with `sql`. It goes before
-   * whatever is asked later, and together with what is asked in the same moment.
+   * Runs one statement, given as text with placeholders for values; modules write it with `sql`. It
+   * is sent before later statements, and together with statements of the same moment.
    */
   ask(text: string, values: readonly unknown[]): Promise<Answer>;
 }
@@ -19,19 +19,21 @@ declare const mayWrite: unique symbol;
 /** Queries that may write: inside a transaction, or each by itself. */
 export type Writes = Queries & { readonly [mayWrite]: true };
 declare const insideTransaction: unique symbol;
-/** Queries inside a transaction; what must not run outside one asks for this type. */
+/**
+ * Queries inside a transaction; code that must not run outside a transaction requires this type.
+ */
 export type Tx = Writes & { readonly [insideTransaction]: true };
 
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
   /**
-   * Queries of their own, which write nothing. Refused inside a transaction: on the embedded
-   * database that would wait for ever.
+   * Queries outside of any transaction, which write nothing. Refused inside a transaction: on the
+   * embedded database it would wait permanently.
    */
   readonly read: Queries;
   /**
-   * Runs work whose `read` goes to the replica, where there is one that has all that was written so
-   * far: whoever wrote reads it. Transactions within go to the primary.
+   * Runs work whose `read` goes to a replica, if one has all writes so far: callers read their own
+   * writes. Transactions within go to the primary.
    */
   readAside<T>(work: () => Promise<T>): Promise<T>;
   /** Statements that each commit by themselves; refused inside a transaction like `read`. */
@@ -66,7 +68,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Of one server or several; undefined for the embedded database. */
+  /** Address of one server or several; undefined for the embedded database. */
   readonly url: string | undefined;
   /** A pooler in transaction mode, for everything but migrations and the queue of jobs. */
   readonly poolerUrl?: string | undefined;
@@ -75,8 +77,8 @@ export interface DatabaseOptions {
   readonly pool: number;
   readonly dataDir: string | undefined;
   /**
-   * The role that queries run under; null for the one that connects, undefined for the restricted
-   * one where it is there.
+   * Role that queries run under: null for the connecting role, undefined for the restricted role if
+   * it exists.
    */
   readonly role?: string | null | undefined;
   /** For tests on PostgreSQL: the database refuses whatever `read` would write. */

@@ -1,8 +1,8 @@
 /**
- * The only door to Drizzle, which says tables; migrations are written by its kit. Statements are
- * written with `sql` of `sql.ts`. It is read by `require`: its package names each of some thousand
- * files in one list, which `import` parses anew for every file that it finds, 240 MiB and most of a
- * second at every start (bench, November 2026).
+ * The only import of Drizzle, which declares tables; its kit writes migrations. Statements are
+ * written with `sql` of `sql.ts`. Loaded by `require`: the package lists some thousand files in one
+ * list, which `import` parses again for every file that it finds, 240 MiB and most of a second at
+ * every start (bench, November 2026).
  */
 import { createRequire } from 'node:module';
 import type * as builder from 'drizzle-orm';

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Answer } from './db.ts';
 
 /**
- * Texts that are planned anew each time: with one plan for every value, a search by a part of a
- * name read the whole table (bench).
+ * Texts of statements that are planned again at each run: with one plan for every value, a search
+ * by a part of a name read the whole table (bench).
  */
 const plannedAnew = /\blike\b|\bexplain\b/i;
 /** No more than this many plans on a connection: lists of changing length make ever new texts. */
@@ -31,17 +31,17 @@ interface Column {
 /** A statement that a connection has prepared. */
 interface Prepared {
   readonly name: string;
-  /** Told with its first answer; a prepared statement never has other columns. */
+  /** Columns, sent with the first answer; the columns of a prepared statement never change. */
   columns?: readonly Column[];
 }
-/** An answer, and what the database says it has done: a commit that fails says `ROLLBACK`. */
+/** An answer, and the action that the database reports: a commit that fails reports `ROLLBACK`. */
 interface Told extends Answer {
   readonly command: string;
 }
 
 /**
- * One statement. Under a name the database parses, plans and describes it once a connection: half
- * of its time for the current user and for a claim (bench, November 2026).
+ * One statement. The database parses, plans and describes a named statement once per connection,
+ * which saves half of its time for the current user and for a claim (bench, November 2026).
  */
 class Statement {
   readonly text: string;
@@ -132,7 +132,7 @@ class Batch {
   get text(): string | undefined {
     return this.#statements[this.#at]?.text;
   }
-  /** All that it asks, for whoever looks on. */
+  /** Texts of all statements sent, for observers. */
   get texts(): readonly string[] {
     return this.#statements.map(({ text }) => text);
   }
@@ -182,9 +182,9 @@ Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Told>;
 /**
- * Creates the query function of one connection: repeated statements are prepared by name, where
- * `canName` says so when they are sent, and statements issued in the same tick are sent together.
- * `types` parses the values.
+ * Creates the query function of one connection: repeated statements are prepared by name if
+ * `canName` returns true when they are sent, and statements issued in the same tick are sent
+ * together. `types` parses the values.
  */
 export function askByName(
   client: pg.PoolClient,

@@ -20,10 +20,12 @@ const times: SessionTimes = {
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
 };
-/** The role that may not change what is append-only; the migrations make it where they may. */
+/**
+ * Role that may not change append-only tables; the migrations create it if they have the right to.
+ */
 const restrictedRole = 'guildhall_app';
 
-/** The first failure of those that came after one another; all have ended when it answers. */
+/** Throws the first failure of several promises, in their order, after all of them have ended. */
 async function settle(all: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find((entry) => entry.status === 'rejected');
   if (failed) throw failed.reason;

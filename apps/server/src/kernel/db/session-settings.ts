@@ -25,8 +25,9 @@ const settings: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 /**
- * Settings that poolers keep for each client: they give a session the ones that the client opened
- * with, else those of the first session that they ever saw, whatever its role says by now.
+ * Settings that poolers keep for each client: a session receives the values that the client opened
+ * with, else the values of the first session that the pooler ever saw, even if its role has changed
+ * since.
  */
 export const startupSettings: Readonly<Record<string, string>> = {
   DateStyle: settings['DateStyle'] ?? '',
@@ -55,7 +56,7 @@ const remedies: Readonly<Record<string, string>> = {
   session_replication_role: 'Remove it from the database and the role',
 };
 
-/** A value of a startup option: a space in it would end it. */
+/** Escapes a value of a startup option, which a space would end. */
 const escapeOption = (value: string): string => value.replaceAll(/[\\ ]/g, '\\$&');
 /** All settings of a session with its time limits, by name. */
 export const listSessionSettings = (times: SessionTimes): Readonly<Record<string, string>> =>

@@ -26,7 +26,7 @@ function raw(text: string): Sql {
   return piece;
 }
 const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
-/** So many times no text, one list for each number. */
+/** Lists of empty texts, one list for each length. */
 const blanks: (readonly string[])[] = [];
 const join = (pieces: readonly Sql[], between: Sql = raw(', ')): Sql =>
   pieces.length === 0
@@ -36,7 +36,10 @@ const join = (pieces: readonly Sql[], between: Sql = raw(', ')): Sql =>
         pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])),
       );
 
-/** Columns with what they take; what is undefined keeps its default, or what is there. */
+/**
+ * Columns with their values; an undefined value keeps the default in an insertion, or the present
+ * value in an update.
+ */
 type Columns = Readonly<Record<string, Part | undefined>>;
 const told = (columns: Columns): [string, Part][] =>
   Object.entries(columns).filter((entry): entry is [string, Part] => entry[1] !== undefined);
@@ -55,10 +58,10 @@ function rows(all: readonly Columns[]): Sql {
 }
 
 /**
- * The one way to write a statement by hand: pieces compose, values become parameters. Times are
- * sent in UTC; objects go through `sql.json`. The text is the same for every value, so that the
- * driver names it by its text and the database plans it once a connection; the query builder, which
- * costs more than the database does (bench, November 2026), is not asked.
+ * Builds statements written by hand: pieces compose, values become parameters. Times are sent in
+ * UTC; objects go through `sql.json`. The text is the same for every value, so that the driver
+ * names the statement by its text and the database plans it once per connection; the query builder
+ * costs more than the database does (bench, November 2026) and is not used.
  */
 export const sql = Object.assign(tag, {
   /** Text that is fixed in the source: never anything that came from outside. */
@@ -88,8 +91,8 @@ const piecesMax = 100;
 /** Beyond it what is remembered is forgotten: statements have ever new shapes, or a defect. */
 const stepsMax = 10_000;
 /**
- * A place on the way through the pieces of a statement, told apart by their texts and by how many
- * values stood before: the way says the whole text, so that it is put together once.
+ * One step of the path through the pieces of a statement, identified by their texts and by the
+ * number of preceding values. The path determines the whole text, so that the text is built once.
  */
 class Step {
   text: string | undefined;
@@ -150,9 +153,9 @@ const ask = (on: Queries, statement: Sql) => {
 };
 
 /**
- * The rows of a statement; the caller names the shape that its SQL has. Times come as text:
- * `db/rows.ts` reads them. `bigint` comes as a number and fails beyond 2^53 - 1; what may be larger
- * is selected as text.
+ * Returns the rows of a statement; the caller names the shape that its SQL has. Times come as text:
+ * `db/rows.ts` reads them. `bigint` comes as a number and fails beyond 2^53 - 1; larger values are
+ * selected as text.
  */
 export const many = async <T extends object>(on: Queries, statement: Sql): Promise<T[]> =>
   (await ask(on, statement)).rows as T[];
@@ -161,12 +164,14 @@ export const maybeOne = async <T extends object>(
   on: Queries,
   statement: Sql,
 ): Promise<T | undefined> => (await many<T>(on, statement))[0];
-/** The one row of a statement that always has one. Throws where it has none: that is a defect. */
+/**
+ * Returns the row of a statement that always has one. Throws if there is none: that is a defect.
+ */
 export async function one<T extends object>(on: Queries, statement: Sql): Promise<T> {
   const found = await maybeOne<T>(on, statement);
   if (found === undefined) throw new Error('A statement that always has a row had none');
   return found;
 }
-/** Writes, and answers how many rows it wrote. */
+/** Runs a write and returns the number of rows written. */
 export const run = async (on: Writes, statement: Sql): Promise<number> =>
   (await ask(on, statement)).count;

@@ -24,8 +24,8 @@ export const at = (name: string) =>
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /**
- * Every state change: who, why, what was there before and after. Activity log, undo, timeline and
- * receipts read from here.
+ * Every state change: its actor, its reason, the values before and after. The activity log, undo,
+ * timeline and receipts read from here.
  */
 export const commands = pgTable(
   'commands',
@@ -59,7 +59,7 @@ export const commands = pgTable(
     undoable: boolean('undoable').notNull().default(false),
     undoOf: bigint('undo_of', { mode: 'number' }),
     undoneBy: bigint('undone_by', { mode: 'number' }),
-    /** The command of many that this one belongs to: a bulk action and its rows are one group. */
+    /** Command that this command is a part of: a bulk action and its rows form one group. */
     partOf: bigint('part_of', { mode: 'number' }),
     idempotencyKey: text('idempotency_key'),
     bodyHash: bytes('body_hash'),
@@ -159,7 +159,7 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** The cursor of each user's messages; its row lock gives every message its place in line. */
+/** Cursor of each user's messages; the lock on its row gives every message a unique position. */
 export const eventCursors = pgTable('event_cursors', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
@@ -252,7 +252,7 @@ export const files = pgTable('files', {
   createdAt: at('created_at').notNull(),
 });
 
-/** Long work in the background: how far it is, and where it goes on after a crash. */
+/** Long work in the background: its progress, and the point at which it continues after a crash. */
 export const tasks = pgTable(
   'tasks',
   {

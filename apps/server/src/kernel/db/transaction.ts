@@ -16,7 +16,7 @@ interface Scope {
   /** Summed up when the work is done: what that writes may gather more. */
   readonly summed: Map<object, Gathered>;
   readonly kept: Map<object, unknown>;
-  /** In the order in which it was noted; a savepoint that fails takes its part back. */
+  /** Entries in the order in which they were recorded; a failed savepoint removes its entries. */
   readonly noted: { readonly kind: object; readonly item: unknown }[];
 }
 const scope = new AsyncLocalStorage<Scope>();
@@ -39,8 +39,8 @@ export function makeOncePerTransaction<T>(kind: object, make: () => T): T {
 }
 
 /**
- * Notes something that the transaction around did, for whoever reads it before the commit. What a
- * failed savepoint did is not noted any more. Outside a transaction nobody reads it.
+ * Records an action of the current transaction, to be read before the commit. Actions of a failed
+ * savepoint are removed. Outside a transaction nothing is recorded.
  */
 export function noteInTransaction(kind: object, item: unknown): void {
   scope.getStore()?.noted.push({ kind, item });
@@ -52,9 +52,8 @@ export function listNoted<T>(kind: object): readonly T[] {
 }
 
 /**
- * Gathers what a transaction writes last, so that it is one statement however much there is:
- * `write` runs once, just before the commit and in one message with it. `kind` says what belongs
- * together.
+ * Gathers the last writes of a transaction into one statement, whatever their number: `write` runs
+ * once, just before the commit and in one message with it. `kind` groups the items.
  */
 export function writeAtCommit<T>(
   kind: object,
@@ -169,7 +168,10 @@ interface Connections {
 /** True around work whose reads go to the replica. */
 const onReplica = new AsyncLocalStorage<true>();
 
-/** A database from what its driver brings: transactions that know what belongs to their commit. */
+/**
+ * Builds a database from the parts of its driver, with transactions that track the work that
+ * belongs to their commit.
+ */
 export function buildDatabase(
   kind: Database['kind'],
   { reads, writes, replica }: Connections,

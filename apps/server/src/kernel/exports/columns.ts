@@ -13,7 +13,7 @@ import {
 
 const texts = defineTexts('export', { total: 'Total' });
 
-/** One line of an export: a row, or one of the rows inside it that have lines of their own. */
+/** One line of an export: a row, or a nested row that has a line of its own. */
 export interface Line {
   readonly row: Values;
   readonly inner: Values | undefined;

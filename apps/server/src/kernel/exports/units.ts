@@ -3,7 +3,7 @@ import type { Queries } from '../db/db.ts';
 /** Decimals of currencies by their codes. */
 export type Decimals = ReadonlyMap<string, number>;
 type ReadDecimals = (on: Queries) => Promise<Decimals>;
-/** Decimals of every currency, told by the module that owns them. */
+/** Decimals of every currency, provided by the module that owns currencies. */
 export interface Units {
   toldBy(read: ReadDecimals): void;
   decimals(on: Queries): Promise<Decimals>;

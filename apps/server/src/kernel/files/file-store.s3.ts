@@ -9,8 +9,8 @@ import type { FileStore } from './file-store.ts';
 /** The name of the bucket is in the path, a folder in it where one is wanted. */
 type Bucket = NonNullable<Config['bucket']>;
 /**
- * In milliseconds, for the whole of it. A picture is kept inside the transaction that names it,
- * which must not idle for longer; nobody's browser waits longer for one.
+ * Limits of a whole operation, in milliseconds. A picture is written inside the transaction that
+ * names it, which must not idle for longer; no browser waits longer for a picture.
  */
 const patience = { writeMs: 5_000, readMs: 30_000 };
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 
-/** A file that is kept: how large it is, in bytes, and what it holds. */
+/** A stored file: its size in bytes and its contents. */
 export interface KeptFile {
   readonly size: number;
   readonly stream: Readable;
@@ -18,7 +18,9 @@ export interface FileStore {
   get(name: string): Promise<KeptFile | undefined>;
 }
 
-/** A bucket where one is configured, else a folder; each is loaded where it is used. */
+/**
+ * Opens the bucket if one is configured, else a folder; each implementation is loaded only if used.
+ */
 export async function openFileStore({
   bucket,
   dataDir,

@@ -21,22 +21,23 @@ export interface Picture {
 }
 export interface Files {
   /**
-   * Decodes, scales and re-encodes a picture, as the format of what it serves says; nothing is kept
-   * before it is asked for. Bad pictures: UNSUPPORTED_MEDIA, too large ones TOO_LARGE.
+   * Decodes, scales and re-encodes a picture in the format of its kind; nothing is stored before
+   * the caller requests it. Throws UNSUPPORTED_MEDIA for bad pictures, TOO_LARGE for pictures that
+   * are too large.
    */
   preparePicture(bytes: Buffer, kind?: PictureKind): Promise<Picture>;
-  /** Makes the previews of a kept picture anew; false where its file is not there. */
+  /** Creates the previews of a stored picture again; returns false if its file is missing. */
   remake(on: Writes, address: string, format: PictureFormat | undefined): Promise<boolean>;
   /**
-   * A stored file by its name, or where a width is given, in pixels, the preview that is large
-   * enough for it; undefined when there is none.
+   * Returns a stored file by its name or, if a width is given, in pixels, the preview large enough
+   * for it; undefined if there is none.
    */
   open(name: string, width?: number): Promise<(KeptFile & { readonly type: string }) | undefined>;
 }
 const sideMax = limits.pictureSideMax;
 /**
- * Before decoding: a small file can be a huge picture, and a line of a very wide one costs as much
- * as a whole one of ours.
+ * Limit checked before decoding: a small file can be a huge picture, and one line of a very wide
+ * picture costs as much as a whole picture of ours.
  */
 const pixelMax = sideMax * sideMax;
 /** Default for kinds without a picture format. */
@@ -105,7 +106,7 @@ function judge(format: PictureFormat, { extension, width, height }: Seen): void 
       }),
     });
 }
-/** A picture as it came: what it is, and that we can take it at all. */
+/** Inspects an uploaded picture: determines its format and checks that it can be accepted. */
 async function seen(picture: Open): Promise<Seen> {
   const { format, autoOrient } = await picture.metadata();
   const extension = pictureExtensions.find((name) => name === format);

@@ -15,7 +15,7 @@ interface Asking {
 }
 /** Reads one part of the game configuration. */
 export interface ConfigReader<P extends ConfigPart = ConfigPart> {
-  /** One text, in a statement: another one whenever what is read is another. */
+  /** Selects one text, which changes with every change of the data that is read. */
   readonly version: (asking: Asking) => Sql;
   readonly read: (on: Queries, asking: Asking) => Promise<ConfigOf<P>>;
 }
@@ -25,11 +25,11 @@ export interface GameConfigs {
   add(parts: InGame): void;
   /** Tells servers of the game that a part may read otherwise from this transaction on. */
   changed(tx: Tx, part: ConfigPart): void;
-  /** Like `changed`, for the part that publishes a section, if there is one. */
+  /** Handles a change like `changed`, for the part that publishes a section, if there is one. */
   written(tx: Tx, section: string): void;
   /**
-   * Everything that a version of the game goes by; the same object for as long as nothing of it is
-   * another, whoever changed what on which server.
+   * Returns everything that a version of the game depends on; the same object until a part of it
+   * changes, by any user on any server.
    */
   whole(on: Queries, asking: Asking): Promise<Whole>;
 }
@@ -40,7 +40,7 @@ export const buildSettingsVersion = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
 /** Few versions of the game are open at once, each with a preset of its own. */
 const keptMax = 8;
-/** The newest few of what was made, by what made it. */
+/** Keeps the newest few results, by the input that they were computed from. */
 class Kept<T> {
   readonly #made = new Map<string, T>();
   get(key: string): T | undefined {

@@ -8,12 +8,12 @@ export interface Thing {
   readonly id: number | null;
   readonly currency: string | null;
 }
-/** So much that came to an account, or went from it, on one of the days. */
+/** One amount that an account received or paid on one of the days. */
 export interface Moved {
   readonly accountId: number;
   /** Counted from 0, the first of the days. */
   readonly day: number;
-  /** Source that pays or takes it; each gets one line. */
+  /** Source of a payment or charge; each source gets one line. */
   readonly about: Sentence;
   readonly direction: 'PAID' | 'SPENT';
   readonly thing: Thing;
@@ -77,7 +77,7 @@ interface Changed {
   readonly draft: bigint;
 }
 const size = ({ now, draft }: Changed): bigint => (draft > now ? draft - now : now - draft);
-/** Whom a line touches most; none whom it does not touch. */
+/** Lists the accounts that a line affects most; empty if it affects none. */
 export const listMostChanged = ({ now, draft }: Pick<Line, 'now' | 'draft'>): Changed[] =>
   [...new Set([...now.byAccount.keys(), ...draft.byAccount.keys()])]
     .map((accountId) => ({
@@ -139,7 +139,10 @@ export function countMessages(
     draft: Number(scaled(BigInt(count.draft), sample)),
   }));
 }
-/** Of 1024 accounts so many as keep what is read within its bound; all where that is small. */
+/**
+ * Number of accounts, out of 1024, that keeps the data read within its limit; all if there is
+ * little data.
+ */
 export const sampleFor = (facts: number): number =>
   facts <= replayLimits.factsMax
     ? sampleOf

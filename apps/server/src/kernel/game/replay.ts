@@ -82,7 +82,7 @@ interface Namer {
     accountIds: readonly number[],
   ): Promise<ReadonlyMap<number, { readonly userId: number | null; readonly name: string }>>;
 }
-/** Stores a draft for a moment, asks what the rules are then, and takes it back. */
+/** Stores a draft temporarily, reads the rules that then apply, and rolls the draft back. */
 type Drafting = <T>(read: (tx: Tx, asked: Asked) => Promise<T>) => Promise<T>;
 /** Requested replay. */
 interface Wish {
@@ -93,13 +93,13 @@ interface Wish {
   readonly isGone: () => boolean;
 }
 export interface Replays {
-  /** Replays of these sections: those of one section are told together. */
+  /** Registers the replay of these sections; the results of one section are reported together. */
   register(sections: readonly string[], replay: Replay): void;
   namedBy(namer: Namer): void;
   /**
-   * Replays by a draft. It writes nothing and keeps no lock while it reads. Errors: what a save of
-   * the draft is refused for; RATE_LIMITED while another one runs, CONFLICT where it takes too
-   * long.
+   * Replays with a draft. It writes nothing and keeps no lock while it reads. Throws the errors for
+   * which a save of the draft is refused; RATE_LIMITED while another replay runs, CONFLICT if it
+   * takes too long.
    */
   run(call: Call, wish: Wish, drafting: Drafting): Promise<Replayed>;
 }

@@ -1,4 +1,7 @@
-/** Who may make a call: by its declaration, the caller's roles, and whose path it is. */
+/**
+ * Admits or refuses a caller: by the declaration of the call, the caller's roles, and the owner of
+ * its path.
+ */
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, UserActor } from '../actor.ts';

@@ -15,9 +15,9 @@ const allowed = {
 };
 
 /**
- * Lets browsers hand answers of these calls to pages of their origin, and to no other page. Cookies
- * are dropped before anybody reads them: such a call has another proof. Must come before whatever
- * reads cookies.
+ * Lets browsers give the replies of these calls to pages of the given origin only. Cookies are
+ * dropped before they are read, because these calls have another proof of identity. Must be
+ * registered before everything that reads cookies.
  */
 export function admitOrigin(app: FastifyInstance, { prefix, origin }: CrossOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {

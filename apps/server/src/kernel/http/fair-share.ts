@@ -25,7 +25,8 @@ export const shares = {
    */
   user: { running: 2, waiting: 200, patienceMs: 8_000 },
   /**
-   * Visitors, and whoever is still to be recognised, of one network: a house or a school has many.
+   * Limits of visitors, and of callers not yet recognised, from one network: a house or a school
+   * has many.
    */
   network: { running: 16, waiting: 200, patienceMs: 8_000 },
   writes: { burst: 150, perSecond: 5 },
@@ -66,7 +67,7 @@ export class ConcurrencyLimit {
       this.#leave(key);
     };
   }
-  /** The turn of whoever leaves passes to whoever waits longest. */
+  /** Passes the turn of a caller that leaves to the caller that has waited longest. */
   #leave(key: string): void {
     // Between two turns of one caller whatever else has arrived is looked at.
     if (this.#waiting.has(key)) return void setImmediate(() => this.#pass(key));
@@ -130,8 +131,8 @@ class Buckets {
 }
 
 /**
- * No caller takes what is there for all: turns are taken before a connection to the database is
- * held.
+ * Prevents one caller from taking all shared resources: turns are taken before a connection to the
+ * database is held.
  */
 export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
   const [users, networks] = [

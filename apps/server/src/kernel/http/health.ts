@@ -16,10 +16,10 @@ async function reaches(db: Database): Promise<boolean> {
 }
 
 /**
- * Liveness never touches the database; readiness does, and names what is missing. Without the
- * database nothing can be answered: 503. Without Redis everything can, only later, so that a server
- * stays in service: were it taken out, losing Redis would cost all of them. A server that stops
- * says so before it refuses anything.
+ * Mounts the health checks. Liveness never touches the database; readiness does, and names what is
+ * missing. Without the database no call can be answered: 503. Without Redis replies are only later,
+ * so the server stays in service: removing it would turn a loss of Redis into a loss of all
+ * servers. A stopping server reports that before it refuses any call.
  */
 export function mountHealth(
   http: FastifyInstance,

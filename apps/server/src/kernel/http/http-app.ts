@@ -35,7 +35,7 @@ import { findWantedLanguage } from '../say.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it arrived: what a signature covers. */
+    /** Body as it arrived, which a signature covers. */
     rawBody: string;
   }
 }
@@ -125,8 +125,8 @@ async function shedLoad(app: FastifyInstance, delayMs: number): Promise<void> {
 }
 
 /**
- * Fastify takes no number: with one the port must be reachable through the proxies alone, which the
- * operator says by naming it.
+ * Converts a number of hops to a function. Fastify does not accept a number: with one the port must
+ * be reachable through the proxies alone, which the operator asserts by setting it.
  */
 function trusted({
   trustProxy,
@@ -143,7 +143,10 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   /^http:\/\/[^/?#]+$/.test(origin) &&
   URL.canParse(origin) &&
   !isLocalOrigin(origin);
-/** Refusal that says where to go: without it a sign-in succeeds and the next call knows nobody. */
+/**
+ * Builds a refusal that names the right address: without it a sign-in succeeds and the next call
+ * has no session.
+ */
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
   new AppError('FORBIDDEN', { because: words.openedInsecurely({ address: publicUrl }) });
 
@@ -156,7 +159,10 @@ export function stampReplies(app: FastifyInstance, clock: Clock): void {
   });
 }
 
-/** Takes no more of a forwarded address than what is one: `network.ts` says what is left out. */
+/**
+ * Removes everything from a forwarded address that is not an address: `network.ts` lists what is
+ * left out.
+ */
 function cleanForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const forwarded = raw.headers['x-forwarded-for'];
@@ -170,8 +176,8 @@ function cleanForwardedAddresses(app: FastifyInstance): void {
 }
 
 /**
- * Returns the function that gives a request its id: the one that a proxy has sent in
- * `x-request-id`, where the server stands behind one, else a new one.
+ * Returns the function that gives a request its id: the id that a proxy has sent in `x-request-id`
+ * if the server is behind one, else a new id.
  */
 function createRequestIds({ trustProxy }: Config): (request: IncomingMessage) => string {
   return ({ headers }) => {
@@ -225,8 +231,8 @@ function keepRawBody(app: FastifyInstance): void {
 }
 
 /**
- * Refuses calls that change something when a page of another origin makes a browser send them with
- * our cookies, and says where to go when a browser drops the cookies that it was given.
+ * Refuses changing calls that a page of another origin makes a browser send with our cookies, and
+ * names the right address if a browser drops the cookies that it received.
  */
 function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossOrigin): void {
   const own = listOwnOrigins(config);
@@ -341,5 +347,5 @@ export async function createHttpApp(
   logAnswers(app, log);
   return app;
 }
-/** For what never reached a route. */
+/** Body of the reply to requests that match no route. */
 export const notFoundBody = JSON.stringify(new AppError('NOT_FOUND').toBody('en'));

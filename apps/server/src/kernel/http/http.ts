@@ -83,7 +83,10 @@ export interface Router {
   /** Mounts one declared call. */
   bind<E extends Endpoint>(name: string, endpoint: E, handler: Handler<E>): void;
   readonly mounted: readonly Mounted[];
-  /** Makes a call again that was sent before, as whoever `call` says; NOT_FOUND without it. */
+  /**
+   * Repeats a call that was sent before, as the user of `call`; throws NOT_FOUND if it no longer
+   * exists.
+   */
   again(asked: Asked, call: Call<UserActor>): Promise<unknown>;
 }
 
@@ -124,7 +127,10 @@ function readIdempotencyKey(
     throw invalid('Idempotency-Key', words.idempotencyKey());
   return key;
 }
-/** A dialog that asks why after a form was sent gives its reason in the header. */
+/**
+ * Returns the reason of a call: from the header if a dialog asked for it after a form was sent,
+ * else from the body.
+ */
 function reasonOf({ headers }: FastifyRequest, input: unknown): string | undefined {
   const inBody = (input as { body?: { reason?: unknown } }).body?.reason;
   const reason =
@@ -166,7 +172,7 @@ function callOf<A extends Actor>(
     language: languageOf(request, actor),
   };
 }
-/** As the caller's program asks for it, otherwise as the account is set to. */
+/** Returns the language that the caller's program requests, otherwise that of the account. */
 const languageOf = (request: FastifyRequest, actor: Actor): Language =>
   findWantedLanguage(request.headers['accept-language']) ??
   (actor.kind === 'user' && isLanguage(actor.language) ? actor.language : 'en');

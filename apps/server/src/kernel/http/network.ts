@@ -7,8 +7,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 /**
  * Parses an address as a socket or a proxy writes it: `203.0.113.9`, `203.0.113.9:4711`,
- * `2001:db8::1`, `[2001:db8::1]:4711`, with a zone, in quotes. IPv4 inside of IPv6 is that IPv4.
- * Undefined for everything else. The only place that reads addresses.
+ * `2001:db8::1`, `[2001:db8::1]:4711`, with a zone, in quotes. IPv4 within IPv6 becomes the IPv4
+ * address. Returns undefined for everything else. The only place that parses addresses.
  */
 function parseAddress(text: string): Address | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
@@ -18,8 +18,8 @@ function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * An address as it is stored and compared: what is IPv4 inside of IPv6 is that IPv4 address. What
- * is no address stays as it is.
+ * Normalizes an address for storage and comparison: IPv4 within IPv6 becomes the IPv4 address. A
+ * text that is no address stays unchanged.
  */
 export const toPlainAddress = (address: string): string =>
   // As nearly every call comes: it is written in one way only.

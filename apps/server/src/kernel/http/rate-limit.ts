@@ -14,22 +14,23 @@ export interface Bucket {
   /** For growing waits: time without an attempt after which the count starts again. */
   readonly windowMs: number;
   /**
-   * After `max` attempts each waits longer than the one before: a minute, two, four, up to an hour.
+   * True if each attempt after `max` waits longer than the one before: a minute, two, four, up to
+   * an hour.
    */
   readonly grows?: boolean;
   /**
-   * Counts strangers together: a success gives one attempt back instead of all, and a solved
-   * captcha passes it.
+   * True if the bucket counts unrelated callers together: a success gives one attempt back instead
+   * of all, and a solved captcha passes the limit.
    */
   readonly shared?: boolean;
-  /** From so many attempts on a captcha is asked for, where there is one. */
+  /** Number of attempts from which a captcha is required, if one is configured. */
   readonly captchaFrom?: number;
 }
 export interface RateLimits {
   /**
-   * Counts one attempt before anything is judged, in one bucket after the other until one is full:
-   * RATE_LIMITED then, saying how long. `solved`: whether the caller solved a captcha; undefined
-   * where there is none. CAPTCHA_REQUIRED when one is asked for first.
+   * Counts one attempt before it is judged, in one bucket after the other, until one is full: then
+   * throws RATE_LIMITED with the time to wait. `solved` tells if the caller solved a captcha;
+   * undefined without captchas. Throws CAPTCHA_REQUIRED if a captcha is needed first.
    */
   count(buckets: readonly Bucket[], solved?: boolean): Promise<void>;
   /**

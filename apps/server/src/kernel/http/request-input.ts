@@ -94,9 +94,10 @@ function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): Wrong[] {
 const measures: ReadonlySet<string> = new Set(['length', 'size']);
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /**
- * A copy without objects in the place of a length or a size, and the fields where they stood. The
- * schema library compares such an object with a number after it has found the wrong type, and the
- * comparison throws where the object has no primitive value (`{"length":{"toString":1}}`).
+ * Returns a copy without objects in the place of a length or a size, and the paths of the removed
+ * fields. The schema library compares such an object with a number after it has found the wrong
+ * type, and the comparison throws if the object has no primitive value
+ * (`{"length":{"toString":1}}`).
  */
 function removeObjectMeasures(value: unknown, path: string, removed: string[]): unknown {
   if (!isObject(value)) return value;

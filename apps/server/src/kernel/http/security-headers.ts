@@ -40,9 +40,9 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
 });
 
 /**
- * Puts the security headers on an answer; `policies` are those of trusted types. Helmet itself and
- * not its plugin for Fastify, which would put it together anew for each request: 7 µs more
- * (decision 0023).
+ * Sets the security headers of a reply; `policies` are the trusted-types policies. Uses Helmet
+ * itself and not its plugin for Fastify, which would build the headers again for each request: 7 µs
+ * more (decision 0023).
  */
 export const createSecurityHeaders = (
   config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,

@@ -7,7 +7,10 @@ import { invalid } from '../errors.ts';
 type Path = readonly (string | number)[];
 export interface JsonFile {
   readonly value: unknown;
-  /** Finds the line of a value by its path; of the nearest one around it, if it is not there. */
+  /**
+   * Finds the line of a value by its path; if the value is missing, the line of the nearest
+   * enclosing one.
+   */
   readonly lineOf: (path: Path) => number;
 }
 
@@ -28,7 +31,9 @@ function findBrokenText(text: string): number | undefined {
 }
 /** No JSON holds it: a parser that gets as far as this has found the text only too short. */
 const endMark = '\u0001';
-/** Finds where a parser stops; the end of the text where it is only too short. */
+/**
+ * Finds the offset at which a parser stops; the end of the text if the text is merely incomplete.
+ */
 function findFault(text: string): { offset: number; problem: Sentence } {
   const broken = findBrokenText(text);
   const end = text.trimEnd().length;

@@ -65,8 +65,9 @@ const inside = (tx: Tx): Db => ({
 });
 
 /**
- * The queue looks twice a second whether its workers have ended; asked one by one, each says it as
- * it ends. What has not after five seconds is left to the queue, which fails it.
+ * Drains the workers. The queue checks only twice a second for workers that have ended; asked one
+ * by one, each reports its end immediately. Workers still running after five seconds are left to
+ * the queue, which fails their jobs.
  */
 async function drainQueue(boss: PgBoss, defined: readonly Defined[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -118,7 +119,9 @@ async function listWaiting(db: Database): Promise<ReadonlySet<string>> {
   );
   return new Set((rows as readonly { name: string }[]).map(({ name }) => name));
 }
-/** Works on what lies in the queues, one after the other; answers whether there was anything. */
+/**
+ * Performs the waiting jobs of all queues, one after the other; returns false if there were none.
+ */
 async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
   let worked = 0;
   const waiting = await listWaiting(db);
@@ -135,8 +138,8 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
 }
 
 /**
- * Grants our role what it needs of the queue, which makes its tables itself, as the role that
- * connects; jobs are put into them inside our own transactions.
+ * Grants our role its rights on the queue: the queue creates its tables itself, as the role that
+ * connects, while jobs are inserted inside our own transactions.
  */
 async function grantQueue(db: Database): Promise<void> {
   const role = db.role();

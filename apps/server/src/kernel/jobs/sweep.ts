@@ -4,8 +4,8 @@ import type { Kernel } from '../kernel.ts';
 
 const rowsAtOnce = 1_000;
 /**
- * Drops the rows of a table that a condition says are over, a page at a time, each in a transaction
- * of its own: nobody waits for all of them.
+ * Deletes the expired rows of a table, a page at a time, each page in a transaction of its own, so
+ * that no other transaction waits for all of them.
  */
 export async function sweepTable(
   db: Database,
@@ -27,9 +27,10 @@ export async function sweepTable(
 /** Rows of one page, in order of their ids; an empty page ends the sweep. */
 export type Paged = readonly { readonly id: number }[];
 /**
- * A walk over many rows, a page at a time: each page is a transaction, and the next one is sent
- * with it, so that a crash repeats no page and forgets none. Answers how a walk is started, inside
- * the transaction that causes it. `page` answers the rows that it took, at most so many.
+ * Creates a job over many rows, a page at a time: each page is a transaction that also sends the
+ * next page, so that a crash neither repeats nor skips a page. Returns the function that starts the
+ * job, inside the transaction that causes it. `page` returns the rows that it took, within the
+ * limit.
  */
 export function createPagedJob<I extends object>(
   { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,

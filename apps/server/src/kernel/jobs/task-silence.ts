@@ -1,4 +1,4 @@
-/** Tasks whose server was killed: they stand still, and another server takes them up. */
+/** Tasks whose server was killed: they make no progress until another server resumes them. */
 import type { taskStatuses } from '@guildhall/contract/office/tasks';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Queries } from '../db/db.ts';
@@ -21,7 +21,10 @@ export interface Interruption {
   readonly at: string;
   readonly resumesAt: string;
 }
-/** Returns the standstill of a started task by its last step; undefined where it goes on. */
+/**
+ * Returns the interruption of a started task, judged by the time of its last step; undefined if it
+ * is in progress.
+ */
 export function toInterruption(
   status: (typeof taskStatuses)[number],
   updatedAt: Date,
@@ -33,7 +36,7 @@ export function toInterruption(
   const sweepAt = Math.ceil(due / minuteMs) * minuteMs;
   return { at: toIso(updatedAt), resumesAt: toIso(new Date(sweepAt + pickUpMs)) };
 }
-/** Finds the standstill of a task of this kind and `about`, whoever started it. */
+/** Finds the interruption of a task of this kind and `about`, started by any user. */
 export async function findInterruption(
   on: Queries,
   now: Date,

@@ -30,7 +30,7 @@ export interface TaskStep {
   readonly progress: number;
   /** The next piece of the file that the task makes. */
   readonly part?: string;
-  /** The task is over; this is what it answers. */
+  /** Result of the completed task. */
   readonly result?: Json;
   /** Nothing can be done until `wake`. */
   readonly isWaiting?: boolean;
@@ -43,8 +43,8 @@ export interface TaskKind {
     readonly keptDays: number;
   };
   /**
-   * One short step, a second at the most. What it throws is tried again; an `AppError` ends the
-   * task with its words.
+   * Performs one short step, a second at the most. A step that throws is retried; an `AppError`
+   * ends the task with the message of the error.
    */
   step(tx: Tx, task: TaskAt): Promise<TaskStep>;
 }
@@ -61,8 +61,9 @@ export interface Tasks {
   /** Declares a kind of task, which the words of `task` name. Before the jobs start. */
   define(kind: string, work: TaskKind): void;
   /**
-   * Starts a task inside the transaction that causes it. CONFLICT while one of the same kind, owner
-   * and `about` (what it works on, where several may be on at once) is not over.
+   * Starts a task inside the transaction that causes it. Throws CONFLICT while a task of the same
+   * kind, owner and `about` is not over; `about` names the subject if several tasks may run
+   * concurrently.
    */
   start(
     tx: Tx,
@@ -72,9 +73,9 @@ export interface Tasks {
     about?: string,
   ): Promise<number>;
   /**
-   * The task of a kind, owner and `about` that is not over, else a new one: for work whose steps
-   * read anew what is to be done. Waits for a step that is under way, so that none ends without
-   * having seen what this transaction has written.
+   * Returns the unfinished task of a kind, owner and `about`, else starts a new one: for work whose
+   * steps read again what is to be done. Waits for a step in progress, so that no step ends without
+   * having seen the writes of this transaction.
    */
   ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
   /** Like `ensure`, but a running task begins anew, because its result may be outdated. */
@@ -88,8 +89,8 @@ export interface Tasks {
   /** Performs the next step of a task that waits, once this transaction has committed. */
   wake(tx: Tx, taskId: number): Promise<void>;
   /**
-   * Lets a task that has failed go on where it was; undefined when it has not failed. CONFLICT
-   * while another of its kind and owner is not over.
+   * Resumes a failed task at its last state; returns undefined if the task has not failed. Throws
+   * CONFLICT while another task of its kind and owner is not over.
    */
   resume(
     tx: Tx,
@@ -121,8 +122,8 @@ const attemptsMax = 5;
 const iso = (at: Date): string => at.toISOString();
 
 /**
- * Takes up at the start of a server what one left that was killed: its queue would wait minutes for
- * an answer. A task that is worked on elsewhere bears it, because each step locks the task.
+ * Resumes the tasks of a killed server when a server starts, because the queue would wait minutes
+ * for it. A task in progress on another server is not harmed, because each step locks the task.
  */
 function resumeAtStart(db: Database, jobs: Jobs): void {
   jobs.onStart(() =>
@@ -135,7 +136,7 @@ function resumeAtStart(db: Database, jobs: Jobs): void {
     }),
   );
 }
-/** Lets a failed task go on: its state is where its last good step left it. */
+/** Resumes a failed task in the state that its last successful step left. */
 function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
   return async (tx, taskId) => {
     const now = iso(clock.now());
@@ -205,7 +206,7 @@ interface Parts {
   readonly jobs: Jobs;
   readonly clock: Clock;
 }
-/** Performs the next step of a task; true when another one can follow at once. */
+/** Performs the next step of a task; returns true if another step can follow immediately. */
 function performStep(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   kinds: ReadonlyMap<string, TaskKind>,
@@ -252,7 +253,10 @@ function performStep(
     return !over && done.isWaiting !== true;
   });
 }
-/** Notes a failed step; answers how many failed in a row, undefined when the task gives up. */
+/**
+ * Records a failed step; returns the number of consecutive failures, or undefined if the task gives
+ * up.
+ */
 async function noteFailure(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   id: number,

@@ -21,8 +21,8 @@ const setUntil = (at: Date) => sql`
   on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`;
 
 /**
- * Tells open pages each minute of what has turned since it was last told, also over a time in which
- * no server ran.
+ * Notifies open pages each minute of all changes due to time since the last notification, including
+ * a time in which no server ran.
  */
 export function createTurns(db: Database, clock: Clock, realtime: Realtime, jobs: Jobs): Turns {
   const known: { tells: PublicEventType; turned: Turned }[] = [];

@@ -4,7 +4,7 @@ import { maybeOne, sql } from '../db/sql.ts';
 
 const rowOf = (name: string): string => `alarm:${name}`;
 
-/** Notes an alarm; answers whether it is a new one. */
+/** Records an alarm; returns true if it is new. */
 export const raiseAlarm = async (tx: Tx, name: string, at: Date): Promise<boolean> =>
   (await maybeOne(
     tx,

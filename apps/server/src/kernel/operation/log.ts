@@ -15,8 +15,8 @@ interface LoggedError {
 }
 const causesMax = 5;
 /**
- * Of a database's failure: names, which hold nothing of anybody. Its detail and its context quote
- * the row.
+ * Fields of a database failure that are logged: names, which hold no personal data. Its detail and
+ * its context would quote the row.
  */
 const named = ['code', 'constraint', 'table', 'column'] as const;
 
@@ -52,8 +52,7 @@ function logged(error: unknown, depth = 0): LoggedError {
 }
 
 /**
- * The server's log: errors without the values that they were about, requests without what signs
- * them in.
+ * Creates the server's log: errors without the values involved, requests without their credentials.
  */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = {

@@ -8,7 +8,10 @@ export interface Metrics {
   /** `call`: method and path template, so that no id and no name becomes a label. */
   observeCall(call: string, status: number, seconds: number): void;
   observeJob(queue: string, seconds: number, failed: boolean): void;
-  /** Declares a gauge with one label. What it reads is bounded: it is read at every scrape. */
+  /**
+   * Declares a gauge with one label. The work of `read` must be bounded, because it runs at every
+   * scrape.
+   */
   gauge(spec: { name: string; help: string; label: string; read: ReadGauge }): void;
   /** Rejects with the error of the socket where the port cannot be listened on. */
   listen(): Promise<void>;

@@ -10,14 +10,14 @@ export interface ShutdownTimes {
    */
   readonly noticeMs: number;
   /**
-   * Time that kept-alive connections have for one more request, whose reply tells the client to
-   * close. Closing them at once would cut requests on their way.
+   * Time in which kept-alive connections may send one more request, whose reply tells the client to
+   * close. Closing them immediately would cut requests in transit.
    */
   readonly idleMs: number;
   /** After so long connections are cut whose requests have not been answered. */
   readonly requestsMs: number;
 }
-/** For tests: nobody uses a connection any more. */
+/** Times for tests, in which no connection is in use any more. */
 const atOnce: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
 
 interface Closing {
@@ -48,9 +48,9 @@ function watchUnused(server: FastifyInstance['server']): { close(): void } {
 }
 
 /**
- * Prepares the end of a web server: once it stops, readiness says so and each answer says that its
- * connection closes, so that clients go to another server. `closeSockets`: what else is open on its
- * connections.
+ * Prepares the shutdown of a web server: once it stops, readiness reports it and each reply
+ * announces that its connection closes, so that clients go to another server. `closeSockets` closes
+ * other open sockets.
  */
 export function prepareShutdown(
   http: FastifyInstance,

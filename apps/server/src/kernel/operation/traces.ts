@@ -92,7 +92,7 @@ export const trace = <T>(
 /** Trace that runs now, for lines of the log. */
 export const getTraceId = (): string | undefined => tracing?.traceId();
 
-/** Name of a statement: what it does to which table, and no value. */
+/** Names a statement by its verb and table, without values. */
 function nameStatement(text: string): string {
   const [, verb = 'statement'] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(text) ?? [];

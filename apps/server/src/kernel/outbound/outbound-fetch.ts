@@ -1,13 +1,13 @@
 import type { Outbound, Outgoing } from './outbound.ts';
 
-/** Statuses whose answers have no body, as `Response` insists. */
+/** Statuses whose replies have no body, as `Response` requires. */
 const withoutBody = new Set([204, 205, 304]);
 const isMethod = (name: string): name is NonNullable<Outgoing['method']> =>
   ['GET', 'POST', 'PUT', 'DELETE'].includes(name);
 
 /**
- * Hands the one way out to a library that wants a `fetch`: same hosts, same limits, no redirects.
- * Throws UNAVAILABLE where no answer comes.
+ * Wraps outgoing requests for libraries that need a `fetch`: same hosts, same limits, no redirects.
+ * Throws UNAVAILABLE if no reply comes.
  */
 export function toFetch({ send }: Pick<Outbound, 'send'>) {
   return async (

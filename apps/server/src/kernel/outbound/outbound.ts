@@ -10,7 +10,7 @@ export interface Outgoing {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Largest answer in bytes; 256 KiB where it is not said. */
+  /** Maximum size of the reply in bytes; default 256 KiB. */
   readonly sizeMax?: number;
 }
 interface Incoming {

@@ -2,9 +2,12 @@
 
 /** One try of an effect. */
 interface EffectAttempt {
-  /** Time at which the effect was caused: the same for every try. */
+  /** Time at which the effect was caused, equal for every attempt. */
   readonly createdAt: Date;
-  /** Aborts when this server may no longer perform the effect: another one may have begun. */
+  /**
+   * Aborts when this server may no longer perform the effect, because another server may have begun
+   * it.
+   */
   readonly signal: AbortSignal;
 }
 export type PerformEffect = (
@@ -23,8 +26,8 @@ export interface EffectPolicy {
   /** Age at which a failed try is the last one. */
   readonly giveUpMs: number;
   /**
-   * Time that a performed effect stays in the list, and its key is known: one that is added again
-   * within it is not performed twice.
+   * Time for which a performed effect stays in the list with its key; the same effect added again
+   * within this time is not performed twice.
    */
   readonly keptDoneMs: number;
 }
@@ -60,7 +63,7 @@ export interface FailedTry {
   readonly failedBy: 'SERVICE' | 'EFFECT';
   readonly dueAt: Date;
 }
-/** Decides what becomes of an effect whose try failed; `since` is where its age counts from. */
+/** Decides the next state of an effect after a failed attempt; its age counts from `since`. */
 export function judgeFailure(
   error: unknown,
   { attempts, since, now }: { attempts: number; since: Date; now: Date },

@@ -14,7 +14,10 @@ import {
 
 /** Times in milliseconds. */
 export const laneTimes = {
-  /** A server that died is replaced after this time; a live one renews its leases meanwhile. */
+  /**
+   * Milliseconds after which a server that died is replaced; a live one renews its leases
+   * meanwhile.
+   */
   lease: 120_000,
   renewal: 30_000,
   /** First pause before an outcome that could not be written down is written again. */

@@ -49,7 +49,7 @@ export const claimEffect = (
         )
       returning id::text, kind, dedup_key, payload, attempts, created_at, retried_at`,
   );
-/** Prolongs leases that are still held; answers which ones. */
+/** Extends leases that are still held; returns the ids of the extended ones. */
 export const renewLeases = (on: Writes, { holder, leaseMs }: Lease, ids: readonly string[]) =>
   many<{ id: string }>(
     on,

@@ -44,8 +44,9 @@ const queue = 'outbox';
 const unknownMs = 3_600_000;
 
 /**
- * Effects wait in a table of their own, which operators see. A job says that one is due, when it is
- * added and for each retry; a look each minute finds what a server that died has left.
+ * Creates the outbox. Effects wait in a table of their own, which operators can see. A job
+ * announces each due effect, when it is added and for each retry; a check each minute finds the
+ * effects of a server that died.
  */
 export function createOutbox(
   db: Database,

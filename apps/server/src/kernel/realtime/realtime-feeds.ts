@@ -13,9 +13,11 @@ export interface Place {
 }
 export interface FeedPorts<L extends Listener> {
   read(places: readonly Place[], limit: number): Promise<Map<number, EventMessage[]>>;
-  /** Sends to all of them what is the same for all: encoded once. */
+  /** Sends messages to several listeners, encoded once because they are identical for all. */
   send(to: readonly L[], messages: readonly EventMessage[]): void;
-  /** The log could not be read: what they missed they read when they come back. */
+  /**
+   * Reports that the log could not be read; listeners read the missed messages when they reconnect.
+   */
   failed(to: readonly L[], error: unknown): void;
 }
 /** Most messages of a user in one reading, and most users in one query. */
@@ -23,10 +25,10 @@ const batchSize = 200;
 const usersAtOnce = 200;
 
 /**
- * Sends on what this server has just committed, without reading it, to whoever has all that came
- * before. For the others, and for what another server wrote, it reads the log: once for a user,
- * however many sockets the user has, and once for all users who were woken meanwhile. One reading
- * at a time: what a hint says while it runs is read by the next one.
+ * Forwards messages that this server has just committed, without reading them again, to listeners
+ * that have all earlier ones. For other listeners, and for messages of other servers, it reads the
+ * log: once for a user, however many sockets the user has, and once for all users woken meanwhile.
+ * Only one read runs at a time; hints that arrive during it are handled by the next read.
  */
 export class Feeds<L extends Listener> {
   readonly #listeners = new Map<number, Set<L>>();
@@ -51,8 +53,8 @@ export class Feeds<L extends Listener> {
     if (known?.size === 0) this.#listeners.delete(listener.userId);
   }
   /**
-   * These messages have been committed for this user. What a turn commits is sent together after
-   * it: the call that caused it is answered first.
+   * Queues messages that have been committed for this user. Messages of one turn of the event loop
+   * are sent together after it, so that the call that caused them is answered first.
    */
   tell(userId: number, messages: readonly EventMessage[]): void {
     if (!this.#listeners.has(userId) || messages.length === 0) return;

@@ -22,11 +22,14 @@ const wakeChannel = 'guildhall:wake';
  */
 const beatMs = 1_000;
 const silentMs = 3_000;
-/** After this silence the connections are made anew: one that is half open tells nobody. */
+/**
+ * Silence, in milliseconds, after which connections are opened again, because a half-open
+ * connection reports no error.
+ */
 const reopenMs = 10_000;
 
 type Listening = Readonly<Record<string, (text: string) => void>>;
-/** One connection that speaks and one that listens, for as long as they hold. */
+/** Opens one connection that publishes and one that subscribes. */
 async function openClients(url: string, channels: Listening, log: FastifyBaseLogger) {
   const { createClient } = await import('redis');
   const options = {
@@ -63,9 +66,9 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
 }
 
 /**
- * Servers tell each other through Redis whom they woke. Nothing waits for Redis and nothing ends
- * without it: a server that does not hear itself any longer looks into the log every second
- * instead, and both come back by themselves.
+ * Servers inform each other through Redis of the users they woke. Nothing waits for Redis and
+ * nothing ends without it: a server that no longer hears itself reads the log every second instead,
+ * until Redis returns.
  */
 export async function openHints(url: string, { log, heard }: HintPorts): Promise<Hints> {
   const ownChannel = `guildhall:beat:${randomUUID()}`;

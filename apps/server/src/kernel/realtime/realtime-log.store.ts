@@ -1,4 +1,7 @@
-/** Logs of messages: one for each user, one each for everybody, game servers and our servers. */
+/**
+ * Logs of messages: one for each user, and one each for all users, for game servers and for our
+ * servers.
+ */
 import type { EventMessage } from '@guildhall/contract/events';
 import type { ServerEvent } from '@guildhall/contract/play/game/game-server-events';
 import type { Tx } from '../db/db.ts';
@@ -14,7 +17,7 @@ export const gameServers = -1;
 /** User number of the log that the servers of this product read: sessions that have ended. */
 export const ourServers = -2;
 
-/** An event with the region that it concerns; undefined: all. */
+/** An event with the region it concerns; undefined: all regions. */
 export interface ToldServers {
   readonly event: ServerEvent;
   readonly regionId: number | undefined;
@@ -36,7 +39,9 @@ export interface Gathered {
   readonly payload: unknown;
   readonly at: string;
 }
-/** Each with its place among those of its user, and how many those are, both from 1 on. */
+/**
+ * Adds to each event its position among the events of its user, and their number, both from 1 on.
+ */
 function numbered(events: readonly Gathered[]): readonly object[] {
   const counts = new Map<number, number>();
   const placed = events.map((event) => {
@@ -144,7 +149,7 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
   ...(userId === everybody && { toAll: true as const }),
 });
 
-/** Logs that many read keep what a transaction says twice once. */
+/** True if the transaction has an equal earlier event: logs with many readers keep it once. */
 export const isSaidBefore = (
   all: readonly Gathered[],
   { user_id: whose, type, payload }: Gathered,

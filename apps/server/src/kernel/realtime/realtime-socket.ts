@@ -68,8 +68,7 @@ function placed(
   return { sent: missed ? newest : known, missed, quietMs };
 }
 /**
- * Admits a socket with both halves of a session, and puts it where its client says that it left
- * off.
+ * Admits a socket with both halves of a session, and resumes at the position that its client sends.
  */
 function authenticated({ authenticate, realtime, db }: SocketOptions): Parameters<Io['use']>[0] {
   const enter = async (socket: PlayerSocket): Promise<Error | undefined> => {

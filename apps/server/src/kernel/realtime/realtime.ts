@@ -24,10 +24,10 @@ import {
 
 export interface Realtime {
   /**
-   * Writes a message into the user's durable log, inside the transaction that causes it: all of a
-   * transaction in one statement before its commit. Numbers are taken under the locks of the users'
-   * cursors, in the order of users, so that they commit in order and no two transactions wait for
-   * each other in a circle; the socket only hints that there is something to read.
+   * Writes a message into the user's durable log, inside the transaction that causes it: all
+   * messages of a transaction in one statement before its commit. Numbers are taken under the locks
+   * of the users' cursors, in the order of users, so that they commit in order and transactions do
+   * not deadlock; the socket only hints that there is something to read.
    */
   emit<T extends EventType>(
     tx: Tx,
@@ -42,8 +42,8 @@ export interface Realtime {
    */
   emitToAll(tx: Tx, type: PublicEventType): void;
   /**
-   * Tells servers of the game, in a log of theirs that works like a user's: what a transaction says
-   * twice is written once. `regionId`: it concerns servers of this region alone.
+   * Sends an event to game servers, through a log of theirs that works like a user's: duplicates of
+   * one transaction are written once. `regionId` limits it to servers of this region.
    */
   emitToServers<T extends ServerEventType>(
     tx: Tx,
@@ -79,8 +79,8 @@ export interface Realtime {
     userId: number,
   ): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
   /**
-   * Forgets messages older than this, so many at a time; answers how many. A cursor before them is
-   * told so.
+   * Deletes messages older than `before`, at most `limit`; returns their number. Readers with an
+   * older cursor are informed.
    */
   dropBefore(on: Writes, before: Date, limit?: number): Promise<number>;
   /**
@@ -102,7 +102,10 @@ export interface Realtime {
    * others when they read their log.
    */
   ended(tx: Tx, sessionIds: readonly number[]): void;
-  /** Tells the listeners of this server what another one wrote into the log of our servers. */
+  /**
+   * Passes messages that another server wrote into the log of our servers to the listeners of this
+   * server.
+   */
   hearEnded(messages: readonly EventMessage[]): void;
 }
 
@@ -157,7 +160,7 @@ function createEmitting(
       all.filter((entry, n) => !isSaidBefore(all, entry, n)),
     );
   };
-  /** For a log that many read: it carries no words. */
+  /** Gathers an event for a log with many readers, which carries no words. */
   const gather = (whose: number, type: string, payload: unknown): void => {
     const at = clock.now().toISOString();
     const event: Gathered = { user_id: whose, type, title: null, text: null, payload, at };

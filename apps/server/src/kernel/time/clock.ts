@@ -9,7 +9,7 @@ export interface DrivenClock extends Clock {
   /** Moves time on by so many milliseconds. */
   advance(ms: number): void;
 }
-/** A clock that tests set: it runs on from where it was put. */
+/** Clock that tests set; it runs on from the time set. */
 export class TestClock implements DrivenClock {
   #offsetMs = 0;
   now(): Date {
@@ -20,8 +20,8 @@ export class TestClock implements DrivenClock {
   }
 }
 /**
- * A clock that stands until it is moved on: what happens in a simulation follows from what is done
- * in it, and not from how long that took.
+ * Clock that stays at its time until it is advanced: the results of a simulation follow from its
+ * actions, not from their duration.
  */
 export class StandingClock implements DrivenClock {
   #atMs: number;

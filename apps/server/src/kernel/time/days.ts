@@ -9,7 +9,7 @@ export interface Days {
   readonly since: Date;
   /** Index of the day that contains a time, counted from 0. */
   readonly at: (time: Sql) => Sql;
-  /** One number for each day, 0 where no row tells of it. */
+  /** Returns one number for each day, 0 for days without a row. */
   readonly fill: <R extends { readonly day: number }>(
     rows: readonly R[],
     number: (row: R) => unknown,

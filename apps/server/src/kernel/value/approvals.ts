@@ -21,17 +21,17 @@ import {
 } from './handovers.ts';
 import { words } from '../kernel.words.ts';
 
-/** So much of one thing, given by one command, or by each payout of a rule that it saves. */
+/** An amount given by one command, or by each payout of a rule that the command saves. */
 export interface Given {
   /** The code of a currency; null: items. */
   readonly currency: string | null;
   /** Minor units, or how many items: to all recipients together. */
   readonly amount: bigint;
-  /** To how many; left out: what one payout of a rule gives. */
+  /** Number of recipients; omitted: the amount of one payout of a rule. */
   readonly recipients?: number;
   /**
-   * Operator who gives it by hand. Everything they gave without approval within a day is added to
-   * it.
+   * Operator who gives the value by hand. Everything that the operator gave without approval within
+   * a day is added to it.
    */
   readonly giverId?: number;
 }
@@ -51,14 +51,14 @@ export interface Performed {
   readonly outcome: CommandOutcome<object>;
   /** Accounts that get something by it. */
   readonly recipients: ReadonlySet<number>;
-  /** Of everything that it acts on and gives. */
+  /** Fingerprint of everything that the command acts on and gives. */
   readonly fingerprint: string;
 }
 /** Repetition of an approved call. */
 export interface Decision {
   /**
-   * Runs the command and what is to be decided on it in one transaction; without calling `perform`
-   * it must throw.
+   * Runs the command and the decision on it in one transaction; must throw if it does not call
+   * `perform`.
    */
   around(tx: Tx, perform: () => Promise<Performed>): Promise<void>;
   /** Adds the approval to the log message of the command. */
@@ -69,7 +69,7 @@ export interface Held {
   readonly spec: CommandSpec;
   readonly said: Sentence | undefined;
   readonly worth: readonly Sentence[];
-  /** Of everything that it acted on and gave. */
+  /** Fingerprint of everything that the command acted on and gave. */
   readonly fingerprint: string;
 }
 /** A bound before and after a change; null: none. */
@@ -90,13 +90,14 @@ export interface ApprovalDesk {
    */
   known(tx: Tx, call: Call): Promise<number | undefined>;
   /**
-   * Judges a change of a threshold or a ceiling, empty for none: VALIDATION names the field where
-   * there is nobody else to approve; what loosens it is held for another administrator.
+   * Judges a change of a threshold or a ceiling, empty for none: throws VALIDATION for the field if
+   * no other administrator could approve; a looser limit is held for another administrator.
    */
   setLimit(tx: Tx, call: Call, limit: Limit, change: Bounds): Promise<void>;
   /**
-   * Says why a conversion needs a second administrator: with what one operator may give of the one
-   * thing, players would get more of the other than one operator may give.
+   * Returns the reason why a conversion needs a second administrator: players could convert the
+   * amount that one operator may give of one thing into more of the other thing than one operator
+   * may give.
    */
   weighConversion(tx: Tx, conversion: Conversion): Promise<Sentence | undefined>;
   /** Holds a promotion for another administrator, unless nothing waits for one yet. */
@@ -125,24 +126,26 @@ export interface Limit {
 export interface Approvals {
   /** Says where requests wait; named once. */
   waitAt(desk: ApprovalDesk): void;
-  /** Says what the command around gives; whether that is too much is judged when it is done. */
+  /**
+   * Declares value given by the current command; its limits are judged when the command is done.
+   */
   weigh(tx: Tx, given: Given): Promise<void>;
-  /** Says what a rule lets players make of what they have, as often as they like. */
+  /** Declares a conversion that a rule offers to players, as often as they like. */
   weighConversion(tx: Tx, conversion: Conversion): Promise<void>;
   /** Says who judges ceilings; named once. */
   limitBy(judge: JudgeCeiling): void;
   /**
-   * Counts what the command around gives to its operator's ceiling of a day, and refuses beyond.
+   * Counts the value given by the current command towards its operator's daily ceiling, and refuses
+   * it beyond the ceiling.
    */
   judgeCeiling: JudgeCeiling;
-  /** Says in words what no operator may do alone, whatever it gives. */
+  /** Holds the current command for a second administrator, whatever it gives. */
   hold(because: Sentence): void;
   /** Like `hold`, but only if at least one threshold is set. */
   holdIfOn(tx: Tx, because: Sentence): Promise<void>;
   /**
-   * Judges everything that a command of an operator has handed to players so far: FORBIDDEN where
-   * the operator is among them; what is beyond a threshold is held. Answers what the record says of
-   * it.
+   * Judges everything that an operator's command has handed to players so far: FORBIDDEN if the
+   * operator is a recipient; value beyond a threshold is held. Returns the values for the record.
    */
   judgeHandovers(tx: Tx, call: Call): Promise<GivenRecord | undefined>;
   /** Judges like `judgeHandovers` and lists why the work so far needs a second administrator. */
@@ -190,7 +193,7 @@ export const listRecipients = (handovers: readonly Handover[]): ReadonlySet<numb
         : [],
     ),
   );
-/** Whatever an operator gives, another one gives it to him. */
+/** Refuses a handover of operators to themselves: another operator has to give it. */
 function refuseOwnHandover({ actor }: Call, handovers: readonly Handover[]): void {
   if (actor.kind === 'user' && listRecipients(handovers).has(actor.accountId))
     throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
@@ -200,8 +203,8 @@ export const buildAwaitsApprovalError = (approvalId: number): AppError =>
   new AppError('AWAITS_APPROVAL', { details: { approvalId } });
 
 /**
- * A call that the contract lists as one that gives nothing has given something: its entry is wrong,
- * and with it what everybody reads there.
+ * Throws if a call that the contract lists as giving nothing has given something: the entry is
+ * wrong and misleads its readers.
  */
 function assertListed(operation: string, sums: readonly HandoverSum[]): void {
   const weighing = findWeighing(operation);

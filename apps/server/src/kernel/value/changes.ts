@@ -30,14 +30,17 @@ export interface TableChange {
   readonly changed: number;
   readonly removed: number;
 }
-/** Tables that every command writes beside its own rows: its record, and messages to open pages. */
+/**
+ * Tables that every command writes in addition to its own rows: its record, and messages to open
+ * pages.
+ */
 const journals = ['commands', 'user_events', 'event_cursors'];
 /** Tables of the job queue, which has a schema of its own, count as one. */
 const jobsTable = 'jobs';
 /**
- * Starts to count the rows that the transaction around writes, without its journals; the answer
- * says how many there are by then. A row that is written twice counts twice; so does one whose
- * savepoint failed.
+ * Starts to count the rows that the current transaction writes, without its journals; the returned
+ * function reads the count so far. A row that is written twice counts twice; so does a row of a
+ * failed savepoint.
  */
 export async function countRows(tx: Tx): Promise<() => Promise<readonly TableChange[]>> {
   // The database also counts what the connection wrote before and has not reported yet; it reports

@@ -20,7 +20,7 @@ export const toGivenRecord = (
     ? undefined
     : { isGrant, sums: sums.map(({ currency, amount }) => ({ currency, amount: String(amount) })) };
 
-/** Adds to an outcome what it gave, for the record of its command. */
+/** Adds the given value to an outcome, for the record of its command. */
 export const addGiven = <T extends { readonly after?: Record<string, unknown> | null }>(
   outcome: T,
   given: GivenRecord | undefined,

@@ -1,7 +1,7 @@
 /**
- * Everything of value that a transaction hands to players, noted at the few places that write it:
- * the ledger, items, payouts. Whatever call it is and wherever its recipients come from, a command
- * of an operator is judged by these notes when it has run.
+ * Records everything of value that a transaction hands to players, at the few places that write it:
+ * the ledger, items, payouts. An operator's command is judged by these records when it has run,
+ * whichever call it is and wherever its recipients come from.
  */
 import { listNoted, noteInTransaction } from '../db/transaction.ts';
 
@@ -9,7 +9,7 @@ import { listNoted, noteInTransaction } from '../db/transaction.ts';
 export interface Handover {
   /** Null: somebody whose account is not known yet. */
   readonly accountId: number | null;
-  /** The code of a currency; null: items; undefined: something without a threshold. */
+  /** Code of a currency; null: items; undefined: a value without a threshold. */
   readonly currency?: string | null;
   /** Minor units, or how many items. Negative where it is taken. */
   readonly amount: bigint;
@@ -61,7 +61,9 @@ export function computeNetHandovers(all: readonly Handover[]): readonly Handover
   }
   return [...net.values()];
 }
-/** So much of one currency, or items of all kinds, and how many accounts get some of it. */
+/**
+ * Total of one currency, or of items of all kinds, and the number of accounts that receive a part.
+ */
 export interface HandoverSum {
   readonly currency: string | null;
   readonly amount: bigint;

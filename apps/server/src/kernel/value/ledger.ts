@@ -20,8 +20,8 @@ const systemAccounts = [
   'receivable',
 ] as const;
 /**
- * `receivable:` and an account's id: what that player owes after a correction that the balance
- * could not bear; never above zero. `prize-pool:` and the id of a pool: what that pool holds.
+ * `receivable:` and an account's id: debt of the player after a correction that the balance could
+ * not cover; never above zero. `prize-pool:` and the id of a pool: contents of the pool.
  */
 export type LedgerOwner =
   | (typeof systemAccounts)[number]
@@ -61,10 +61,10 @@ const hashOf = (postings: readonly Posting[]): Buffer =>
   );
 
 /**
- * The only writer of balances: one transaction of the ledger through one function of the database,
- * which locks the guarded accounts in the order of their ids and sums the postings. Errors:
- * CONFLICT when a guarded account would go below zero or above what an account can hold,
- * IDEMPOTENCY_MISMATCH when the same reference has another payload.
+ * Writes balances, as the only function that does: one transaction of the ledger through one
+ * function of the database, which locks the guarded accounts in the order of their ids and sums the
+ * postings. Throws CONFLICT if a guarded account would fall below zero or exceed its maximum,
+ * IDEMPOTENCY_MISMATCH if the same reference has another payload.
  */
 export async function postLedger(
   tx: Tx,

@@ -3,8 +3,9 @@ import { AppError } from '../errors.ts';
 import { words } from '../kernel.words.ts';
 
 /**
- * Whatever an operator gives, another one gives it to him. Every command is judged for that by what
- * it has handed out; this says so earlier, and where what is given has no place in the ledger.
+ * Refuses a grant of operators to themselves: another operator has to give it. Every command is
+ * judged for that by its handovers; this check comes earlier, and covers values without a place in
+ * the ledger.
  */
 export function refuseOwnGrant({ actor }: Call, userId: number): void {
   if (actor.kind === 'user' && userId === actor.userId)

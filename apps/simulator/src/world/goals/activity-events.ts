@@ -9,7 +9,7 @@ interface WorldReward {
     readonly amount: number;
   };
 }
-/** One event that runs, and one that comes; days count from the day on which the world is made. */
+/** One current and one coming event; days count from the day on which the world is made. */
 export const activityEvents: readonly {
   readonly name: string;
   readonly icon: string;

@@ -72,7 +72,7 @@ const missions: readonly Mission[] = [
     item: 'Wall bow',
   },
 ];
-/** A mission of the day, one of the week, and one that is done once for ever. */
+/** Creates a daily mission, a weekly mission, and a mission that can be done only once. */
 export async function buildGameMissions(
   ensure: Ensure,
   { counted, inventories }: { counted: Rows; inventories: Rows },

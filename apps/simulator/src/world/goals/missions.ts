@@ -1,6 +1,6 @@
 /**
- * Missions of the demonstration world: what is counted, how much of it, and what it brings. Special
- * ones run in days from the day on which the world is made.
+ * Missions of the demonstration world: what is counted, up to which number, and the reward. Special
+ * missions run in days from the day on which the world is made.
  */
 export const missions = [
   {

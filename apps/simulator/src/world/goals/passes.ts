@@ -3,7 +3,7 @@ import type { Admin } from '../../client/admin.ts';
 import type { Ensure } from '../build.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
-/** By the numbers of their wire: 0 avatars, 1 inventories. */
+/** A reward by the number of its kind in the API: 0 is avatars, 1 is inventories. */
 type Thing = readonly [kind: 0 | 1, ...names: string[]];
 interface Track {
   readonly name: string;

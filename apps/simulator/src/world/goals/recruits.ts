@@ -4,20 +4,20 @@ import { Connection } from '../../client/http.ts';
 import type { Player } from '../../client/player.ts';
 import { enter } from '../people/people.ts';
 
-/** The code of a player's invite link, as whoever is given the link has it. */
+/** Reads the code from a player's invite link, as anyone who receives the link has it. */
 export async function loadInviteCode(player: Player): Promise<string> {
   const { link } = await callApi(player.connection, 'referralLink', {
     params: { id: player.userId },
   });
   return new URL(link).searchParams.get('invite') ?? '';
 }
-/** Somebody opens the link and leaves it at that. */
+/** Opens an invite link as a visitor who does not register. */
 export async function openLink(base: string, invite: string): Promise<void> {
   await callApi(new Connection(base, 'A visitor'), 'visitInvite', { params: { code: invite } });
 }
 /**
- * Recruits who have not come far: one who never verified, and one whom an administrator is looking
- * at.
+ * Creates recruits who did not get far: one who never verified, and one whom an administrator is
+ * reviewing.
  */
 export async function createStragglers(
   base: string,

@@ -35,7 +35,7 @@ const exp = (amount: number): Pays => ({ kind: 'EXP', name: null, amount });
 const item = (name: string): Pays => ({ kind: 'INVENTORY', name, amount: 1 });
 /** Ends soon after the world stands; settled by the simulation once its matches are in. */
 const opening = 'Opening of the gates';
-/** One that is on, one that comes, one that is over soon. */
+/** A current tournament, a coming one, and one that ends soon. */
 const contests: readonly Contest[] = [
   {
     name: 'Lantern cup',

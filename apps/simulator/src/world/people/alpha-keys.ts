@@ -35,8 +35,8 @@ async function ask(player: Player, random: Seeded, place: number): Promise<boole
   return true;
 }
 /**
- * Keys to give away, players who ask for them, some granted, one claimed; the demonstration player
- * has one to claim.
+ * Creates alpha keys, players who ask for them, some granted keys and one claimed key; the
+ * demonstration player has a key to claim.
  */
 export async function buildAlphaKeys(
   admin: Admin,

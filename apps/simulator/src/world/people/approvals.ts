@@ -19,8 +19,9 @@ async function setThreshold(admin: Admin): Promise<void> {
     await admin.section('POST', `${path}/${crowns.id}`, { approvalThreshold: String(threshold) });
 }
 /**
- * Asks for a grant that is more than one operator gives alone. The builder asks, as administrators
- * of less than a day may not: the logins that are printed may decide on it from tomorrow on.
+ * Requests a grant that is larger than one operator may give alone. The builder makes the request,
+ * because administrators of less than a day may not; the printed logins may decide on it from
+ * tomorrow on.
  */
 export async function askForApproval(builder: Admin, player: Player): Promise<void> {
   await setThreshold(builder);

@@ -46,7 +46,7 @@ const longHair = ({ hair }: Colours): string =>
     hair,
   );
 
-/** Every kind of face: what is worn on the head. */
+/** Headgear of the drawn faces, one entry for each kind. */
 const wears: readonly Wear[] = [
   // a hood
   {
@@ -185,7 +185,10 @@ export function computeSeed(name: string): number {
   return hash >>> 0;
 }
 
-/** One picture of 512 by 512, on nothing: its ground is drawn by whoever shows it. */
+/**
+ * Draws a face of 512 by 512 on a transparent ground; the page that shows the face draws the
+ * background.
+ */
 export function drawFace(name: string): string {
   const from = new Seeded(computeSeed(name));
   const wear = from.pick(wears);

@@ -1,4 +1,4 @@
-/** What the demonstration world has to wear: faces for everybody, beasts for whoever earns them. */
+/** Avatars of the demonstration world: faces for everybody, beasts for players who earn them. */
 export const avatars = [
   // what everybody may wear is a face, drawn from its name
   ...[

@@ -60,13 +60,13 @@ export const energyTemplates = [
     description: 'Good for three matches, then it is ash.',
   },
 ] as const;
-/** Match rewards are told apart by what they are for: firstMatch, levelFrom and levelTo. */
+/** Match rewards, identified by firstMatch, levelFrom and levelTo together. */
 const matchRewards = [
   { firstMatch: true, levelFrom: null, levelTo: null, currency: 'GOLD', amount: 500 },
   { firstMatch: false, levelFrom: null, levelTo: 9, currency: 'GOLD', amount: 40 },
   { firstMatch: false, levelFrom: 10, levelTo: null, currency: 'GOLD', amount: 75 },
 ] as const;
-/** One that runs and pays for most of its time, and one that comes; in days from today. */
+/** A current event that pays for most of its time, and a coming event; in days from today. */
 const events = [
   { name: 'Night of the long bridge', from: -1, to: 3, paysTo: 2.5 },
   { name: 'Drill on the north wall', from: 5, to: 6, paysTo: null },

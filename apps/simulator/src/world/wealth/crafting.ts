@@ -26,5 +26,7 @@ export async function buildCrafting(
     'reward',
   );
 }
-/** By rarity; the highest ones are not taken apart. */
+/**
+ * Rewards for taking an item apart, by rarity; items of the highest rarities are not taken apart.
+ */
 const rewards = [50, 1_20, 3_00, 7_50, 18_00, 45_00, 110_00];

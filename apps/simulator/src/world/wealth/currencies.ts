@@ -42,9 +42,7 @@ const coins = [
     icon: 'crown',
   },
 ] as const;
-/**
- * Makes the currency that staking pays, where there is a chain: a minute later it has a treasury.
- */
+/** Currency that staking pays, made where there is a chain; it has a treasury a minute later. */
 export const runes = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
 export const currencyIcons: ReadonlyMap<string, string> = new Map([
   ...coins.map(({ name, icon }) => [name, icon] as const),
@@ -62,8 +60,8 @@ export const buildCurrencyRows = (today: number) =>
   }));
 
 /**
- * A purse for everybody and a few crowns for the first, once: the key of each grant is the
- * player's.
+ * Grants coins to everybody and a few crowns to the first player, only once: each grant has an
+ * idempotency key for its player.
  */
 export async function fillPurses(
   admin: Admin,

@@ -5,7 +5,7 @@ import type { Player } from '../../client/player.ts';
 const name = 'Thanks for the siege';
 const path = '/api/banking/admin/token-distributions';
 const each = 5;
-/** Pearls for everybody, from a file; once. */
+/** Distributes pearls to everybody from a file, only once. */
 export async function distribute(admin: Admin, players: readonly Player[]): Promise<void> {
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { q: name });
   if (data.length > 0) return;

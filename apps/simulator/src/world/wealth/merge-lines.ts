@@ -1,6 +1,6 @@
 import type { Ensure } from '../build.ts';
 
-/** Families of the demonstration world: what merges into what. */
+/** Creates the merge lines of the demonstration world: which items merge into which. */
 export async function buildMergeLines(
   ensure: Ensure,
   inventories: ReadonlyMap<unknown, number>,

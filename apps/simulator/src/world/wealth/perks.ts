@@ -113,8 +113,8 @@ const perks = [
 const chances = [5500, 2500, 1200, 500, 200, 70, 20, 7, 2, 1];
 const boosted = [3500, 3000, 1800, 1000, 450, 170, 50, 20, 7, 3];
 /**
- * Slots of all equipment: two for common perks, one for a perk of value, and one that raises the
- * perk before it.
+ * Perk slots of all equipment: two for common perks, one for a perk of value, and one that raises
+ * the perk of the slot before it.
  */
 const slots = [
   { rarity: 0, type: 'PERK_GRANT', perkType: 'COMMON' },

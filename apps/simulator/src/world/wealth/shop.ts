@@ -8,7 +8,7 @@ type Rows = ReadonlyMap<unknown, number>;
 interface Offer extends Record<string, unknown> {
   readonly name: string;
   readonly itemType: 'AVATAR' | 'INVENTORY' | 'COLLECTION' | 'CURRENCY' | 'PASS';
-  /** What it brings, by name; currency by its code. */
+  /** Content of the offer, by name; a currency by its code. */
   readonly brings: string;
   readonly price: number;
   readonly currency: 'GOLD' | 'CROWN';
@@ -108,7 +108,7 @@ export async function buildShop(
     })),
   );
 }
-/** Every third player but the first buys something that their purse bears, once. */
+/** Lets every third player except the first buy one offer that the player can afford. */
 export async function goShopping(players: readonly Player[], random: Seeded): Promise<void> {
   for (const player of players.filter((_, at) => at > 0 && at % 3 === 0)) {
     const { data } = await callApi(player.connection, 'listOffers', {

@@ -11,7 +11,10 @@ import { getFactLabel } from './fact-words.ts';
 import { useFieldsOf, type Snapshot } from './entry-fields.ts';
 import { isMoney, StoredText } from './stored-text.tsx';
 
-/** A value as its section shows it; a command that belongs to no section shows what was stored. */
+/**
+ * Shows a value as its section shows it; for a command that belongs to no section, shows the stored
+ * value.
+ */
 function DiffValue({
   field,
   value,
@@ -36,7 +39,7 @@ export function Difference({
   before,
   after,
 }: {
-  /** The entry of the log; its type says of which section the fields are. */
+  /** The log entry; its type determines the section of the fields. */
   of: Row;
   before: Snapshot;
   after: Snapshot;

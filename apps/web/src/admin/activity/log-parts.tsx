@@ -24,7 +24,7 @@ export const omitParts = (
     ? snapshot
     : Object.fromEntries(Object.entries(snapshot).filter(([name]) => !listing.has(name)));
 
-/** Stands beside a group in the list: the way to its parts. */
+/** Link next to a group in the list, to the parts of the group. */
 export function PartsLink({ row }: { row: Row }) {
   if (partsOf(row) === 0) return null;
   return (
@@ -35,8 +35,8 @@ export function PartsLink({ row }: { row: Row }) {
 }
 
 /**
- * The first parts of a group, each with its own undo, and the way to all of them. Below its line in
- * the list it needs no title of its own.
+ * Shows the first parts of a group, each with its own undo, and a link to all of them. It needs no
+ * title when it is shown below the group's line in the list.
  */
 export function LogParts({ row, isNamed = true }: { row: Row; isNamed?: boolean }) {
   const count = partsOf(row);

@@ -40,7 +40,7 @@ function spansOf(counts: readonly number[], from: number, stepMs: number, most: 
 }
 const momentText = (at: number, stepMs: number): string =>
   formatUtc(new Date(at).toISOString(), stepMs < 60_000).slice(0, stepMs >= dayMs ? 10 : undefined);
-/** Without the year, and without the day where all is of one. */
+/** Formats a tick without the year, and without the date if all ticks are on one day. */
 const tickText = (at: number, stepMs: number, isOneDay: boolean): string =>
   momentText(at, stepMs).slice(isOneDay ? 11 : 5);
 

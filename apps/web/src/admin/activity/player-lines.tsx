@@ -11,7 +11,9 @@ import { StoredText } from './stored-text.tsx';
 
 type Facts = Readonly<Record<string, unknown>>;
 type OfAccount = Facts & { readonly accountId: number };
-/** One fact of a player, before and after; undefined where a side does not name it. */
+/**
+ * One fact about a player, before and after a change; undefined on a side that does not name it.
+ */
 interface Fact {
   readonly name: string;
   readonly from: unknown;

@@ -22,7 +22,10 @@ const differing = ({ before, after }: Change): readonly Field[] =>
     ? columns.filter((field) => formatCell(before, field) !== formatCell(after, field))
     : ['value'];
 
-/** Changes of parameters by a save: removed values are struck out, new ones stand beside them. */
+/**
+ * Shows the changes of parameters by a save: removed values are struck out, with the new values
+ * next to them.
+ */
 export function ChangeList({ label, changes }: { label: string; changes: readonly Change[] }) {
   return (
     <table className={p.diff} aria-label={label}>

@@ -7,7 +7,7 @@ import { formatCell, type Line } from './preset-edits.ts';
 import type { Clash } from './rebase-edits.ts';
 import type { Lost } from './edits-state.ts';
 
-/** Clashes that are listed one by one; the grid marks all of them. */
+/** Number of clashes that are listed individually; the grid marks all clashes. */
 const listedMax = 8;
 interface NoteProps {
   lost: Lost;

@@ -18,7 +18,7 @@ interface SideProps {
   differs: readonly string[];
   mark: 'del' | 'ins';
 }
-/** One of two values; other differences are listed below it by name. */
+/** Shows one of the two compared values; other differing fields are listed below it by name. */
 function Side({ parameter, differs, mark: Mark }: SideProps) {
   if (!parameter) return <span className={c.faint}>{m.admin_balance_absent()}</span>;
   const style = Mark === 'del' ? c.gone : c.new;

@@ -59,7 +59,7 @@ export const toRowKey = (id: number): string => `p${id}`;
 
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-/** All lines: stored ones with what was typed over them, then new ones. */
+/** Returns all lines: stored lines with the edits applied, then new lines. */
 export const listLines = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
   ...parameters.map((before) => ({
     key: toRowKey(before.id),
@@ -69,7 +69,7 @@ export const listLines = ({ parameters }: Table, { changed, added, removed }: Ed
   })),
   ...added.map(({ key, values }) => ({ key, values, before: undefined, isRemoved: false })),
 ];
-/** Types over one field; what is again as it is stored is no change. */
+/** Sets one field; a field that equals its stored value again no longer counts as changed. */
 export function setField(edits: Edits, line: Line, field: Field, value: Parameter[Field]): Edits {
   const { before } = line;
   if (!before)
@@ -203,7 +203,7 @@ interface Filter {
   readonly tag: string;
   readonly isChanged: boolean;
 }
-/** Lines that a filter leaves; new ones always stay in sight. */
+/** Returns the lines that match a filter; new lines are always included. */
 export function filterLines(
   lines: readonly Line[],
   { text, tag, isChanged }: Filter,

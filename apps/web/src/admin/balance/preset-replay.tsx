@@ -6,7 +6,7 @@ import { ReplayButton } from '../engine/replay/replay-button.tsx';
 
 type Cells = Args<(typeof adminApi)['replayBalancePreset']>['body'];
 
-/** Last days by a preset, with what is typed over it, beside the one in force. */
+/** Replays the last days with a preset and its unsaved edits, next to the preset in force. */
 export const PresetReplay = ({ id, cells }: { id: number; cells?: Cells }) => (
   <ReplayButton
     draft={async () => ({

@@ -209,7 +209,7 @@ function useNextWrong(
   };
 }
 
-/** Notes above the grid: what keeps it from being changed, what it lacks, what was lost. */
+/** Notes above the grid: why it cannot be changed, what is missing, and what was lost. */
 function Notes({ table, editing }: { table: Table; editing: Editing }) {
   const [whole] = editing.problems.get('') ?? [];
   return (

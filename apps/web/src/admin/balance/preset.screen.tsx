@@ -129,7 +129,7 @@ function Preset({ table, page }: { table: Table; page: ReturnType<typeof useList
   );
 }
 
-/** One balance preset as an instrument: its table, its past, and how it differs from others. */
+/** Screen of one balance preset: its table, its history, and how it differs from other presets. */
 export function PresetScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
   const query = useQuery({ ...buildTableQuery(isPossible ? id : 0), enabled: isPossible });

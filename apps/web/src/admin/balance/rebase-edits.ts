@@ -2,7 +2,7 @@ import type { Parameter } from '@guildhall/contract/play/balance/balance-paramet
 import { toRowKey, isSameValue, type Edits, type Field, type Stored } from './preset-edits.ts';
 
 type Rows = readonly Stored[];
-/** A cell that this operator and another one changed to different values. */
+/** A cell that this operator and another operator changed to different values. */
 export interface Clash {
   readonly key: string;
   readonly id: number;

@@ -158,7 +158,10 @@ export function usePresetEdits(table: Table) {
     lines,
     problems,
     count,
-    /** Something would be lost: whoever reads that it is saved may leave. */
+    /**
+     * True while leaving would lose changes; false as soon as the operator reads that they are
+     * saved.
+     */
     isDirty,
     ...listSteps(state, setState),
     reason,

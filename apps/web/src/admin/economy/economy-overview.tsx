@@ -23,7 +23,7 @@ interface Shown {
   readonly faucets: readonly Flow[];
   readonly sinks: readonly Flow[];
 }
-/** The figures of one currency; a change is beside what it changed. */
+/** Shows the figures of one currency, each change next to the figure that it changed. */
 function Figures({ supply, faucets, sinks }: Shown) {
   const { decimals } = supply;
   const amount = (minor: string | bigint) => formatUnits(toWholeUnits(minor, decimals));

@@ -16,7 +16,8 @@ const says: Readonly<Record<Name, () => string>> = {
 };
 
 /**
- * As good as always: the room that the answer takes is there before it, and the list below stays.
+ * Placeholder that shows every invariant as kept: it reserves the room that the response takes, so
+ * that the list below does not move.
  */
 const hoped: Report['invariants'] = invariantNames.map((name) => ({
   name,

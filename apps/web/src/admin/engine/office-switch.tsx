@@ -2,7 +2,7 @@ import { Switch } from '@base-ui/react/switch';
 import type { Ref } from 'react';
 import c from '../styles/controls.module.css';
 
-/** Switch; the caller draws the label beside it. */
+/** Switch without a label; the caller draws the label next to it. */
 export function OfficeSwitch({
   label,
   on,

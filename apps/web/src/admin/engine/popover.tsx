@@ -16,7 +16,7 @@ export function PopoverButton({
 }: {
   trigger: ReactNode;
   name: string;
-  /** Its button, where that is no quiet one. */
+  /** Class of the button, unless it is the default quiet button. */
   className?: string | undefined;
   align?: 'start' | 'end';
   /** An attribute by which a key finds the button. */

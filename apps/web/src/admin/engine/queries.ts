@@ -16,8 +16,8 @@ export const buildOfficeKey = (...rest: readonly unknown[]): readonly unknown[] 
   ...rest,
 ];
 /**
- * A command may change more than its own list (names, counters, the activity log): all of it is
- * read again.
+ * Reads all back-office data again, because a command may change more than its own list: names,
+ * counters, the activity log.
  */
 export const refreshOffice = (client: QueryClient): Promise<void> =>
   readAgain(client, { queryKey: [office] });
@@ -35,7 +35,10 @@ export const getRefreshOptions = (isPaused: boolean) => ({
   refetchOnWindowFocus: !isPaused,
 });
 
-/** A list; `ahead` reads what its rows need to be drawn once, before they are shown. */
+/**
+ * Reads a list; `ahead` loads the data that its rows need before they are shown, so that the rows
+ * are drawn only once.
+ */
 export const listQuery = (
   section: Section | Feed,
   search: ListSearch,

@@ -89,8 +89,8 @@ const tableColumns = (
   }));
 
 /**
- * The column whose text opens the row: the one that names it, else the first that is no link or
- * picture of its own.
+ * Returns the column whose text opens the row: the column that names the row, otherwise the first
+ * column that is neither a link nor a picture.
  */
 const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]): string =>
   columns.find((column) => column.name === section.title)?.name ??
@@ -328,7 +328,7 @@ function useFirstFilters(
   return isDone;
 }
 
-/** The form or the entry of one row, beside its list. */
+/** Shows the form or the entry of one row, next to its list. */
 function OpenPart({
   section,
   id,
@@ -355,7 +355,7 @@ function OpenPart({
   );
 }
 
-/** A declared section: its list, and the form of one row over it. */
+/** Shows a declared section: its list, with the form of one row over the list. */
 export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
   const page = useListPage(section.menu.page);
   const isReady = useFirstFilters(page, override?.first);

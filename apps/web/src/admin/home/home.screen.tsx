@@ -24,7 +24,7 @@ type Line = Home['lines'][number];
 const countText = ({ count, isMore }: { count: number; isMore: boolean }): string =>
   `${formatNumber(count)}${isMore ? '+' : ''}`;
 
-/** One thing that is counted; what is empty stays in its place, quietly. */
+/** Shows one counted line; a line with a count of zero keeps its place and is muted. */
 function LineRow({ line }: { line: Line }) {
   const { label, section, ...declared } = homeLines[line.name];
   const page = findSection(section)?.menu.page;
@@ -132,7 +132,7 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
   );
 }
 
-/** Home of the back office: what waits, what is wrong, what changed. */
+/** Home of the back office: open work, problems and recent changes. */
 export function HomeScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: buildOfficeKey('home'),

@@ -72,7 +72,7 @@ export function markMatches(text: string, words: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** Every page, and every tab of those that have some. */
+/** Lists every page, and every tab of pages that have tabs. */
 export function listPageEntries(pages: readonly OfficePage[]): Entry[] {
   return pages.flatMap((page): Entry[] => {
     const own = { note: groupLabel[page.group](), icon: 'grid' } as const;

@@ -19,7 +19,10 @@ export interface FoundEntries {
   readonly records: readonly Entry[];
 }
 interface Ground {
-  /** A part of everything, a player for an action, or what is done with the subject. */
+  /**
+   * Target of the search: a category of results, the player for a chosen action, or the action on a
+   * chosen subject.
+   */
   readonly asks: Scope | 'whom' | 'deed';
   readonly words: readonly string[];
   readonly pages: readonly OfficePage[];

@@ -36,8 +36,8 @@ interface BodyProps {
 }
 
 /**
- * Steps of the palette: after an action it asks for the player, after a player or item for the
- * action.
+ * Manages the steps of the palette: after an action it asks for the player, after a player or item
+ * it asks for the action.
  */
 function useSteps({ pages, onClose, onDeed }: BodyProps) {
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ function usePaused(text: string): string {
   }, [text]);
   return paused;
 }
-/** Every text has its own answer: a late one never stands in for a newer one. */
+/** Caches results by the typed text, so that a late response never replaces a newer one. */
 const findQuery = (text: string, isWanted: boolean) =>
   queryOptions({
     queryKey: buildOfficeKey('find', text),

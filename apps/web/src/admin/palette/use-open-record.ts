@@ -25,7 +25,9 @@ function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[
     page?.sections[0];
   return { page, section, id: /^[1-9]\d*$/.test(id ?? '') ? Number(id) : undefined };
 }
-/** Returns the actions on what is open: on its record first, then a new row of its list. */
+/**
+ * Returns the actions on the open page: actions on its record first, then adding a row to its list.
+ */
 export function useOpenRecord(pages: readonly OfficePage[], actions: readonly Entry[]): OpenRecord {
   const { pathname, search } = useLocation();
   const tab = (search as Readonly<Record<string, unknown>>)['tab'];

@@ -93,7 +93,7 @@ function SchemeSwitch() {
   );
 }
 
-/** The next language, in its own words: with two of them one press is enough. */
+/** Switches to the next language, shown by its own name: with two languages one press is enough. */
 function LanguageSwitch() {
   const { accountId } = useSignedIn();
   const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';

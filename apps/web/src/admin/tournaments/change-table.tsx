@@ -8,7 +8,9 @@ import { formatRewards } from './review-query.ts';
 
 type Changes = Result<(typeof adminApi)['correctTournament']>['changes'];
 
-/** Columns of what a new count does to players; those that are empty for everybody are left out. */
+/**
+ * Columns of the effects of a recount on players; a column that is empty for everybody is left out.
+ */
 const columns = [
   { name: 'pays', label: m.admin_cup_pays },
   { name: 'withdrawn', label: m.admin_cup_withdrawn },

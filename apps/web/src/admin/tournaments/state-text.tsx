@@ -4,7 +4,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { localize } from '../pages.ts';
 
 const minuteMs = 60_000;
-/** State of a tournament; a published one says whether its time has come. */
+/** Shows the state of a tournament; for a published tournament, also whether it has started. */
 export function TournamentStateText({ state, start }: { state: string; start: string }) {
   const now = useNow(minuteMs);
   if (state === 'OPEN')

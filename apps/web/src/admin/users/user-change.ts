@@ -19,8 +19,8 @@ export const toDraft = ({ statusId, roleNames, accessType, blockedUntil }: Prese
 });
 
 /**
- * Only what differs: roles as those to add and those to drop, the end of a block only of a blocked
- * player.
+ * Returns only the differences: roles to add, roles to drop, and the end of a block only for a
+ * blocked player.
  */
 export function buildUserChange(user: Present, draft: UserDraft) {
   const rolesToAdd = draft.roleNames.filter((name) => !user.roleNames.includes(name));

@@ -88,7 +88,10 @@ export const buildUserItemsQuery = (id: number, filters: ItemFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** One item with its slots, as a change starts from it; nothing while none is chosen. */
+/**
+ * Reads one item with its slots, as the starting point of a change; reads nothing while no item is
+ * chosen.
+ */
 export const buildUserItemQuery = (id: number, itemId: number | undefined) =>
   queryOptions({
     queryKey: buildOfficeKey('users', 'item', id, itemId),
@@ -98,7 +101,9 @@ export const buildUserItemQuery = (id: number, itemId: number | undefined) =>
         : ({ signal }) => adminCall('adminGetUserItem', { params: { id, itemId }, signal }),
   });
 
-/** History of one item, whoever has it; nothing while none is chosen. */
+/**
+ * Reads the history of one item, regardless of its owner; reads nothing while no item is chosen.
+ */
 export const buildItemHistoryQuery = (itemId: number | undefined, page: number) =>
   queryOptions({
     queryKey: buildOfficeKey('users', 'item-history', itemId, page),

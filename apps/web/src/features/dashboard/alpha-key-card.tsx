@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
 /**
- * The way to the alpha key while there is something to do about it: it glows once one was granted.
+ * Link to the alpha key while the player can do something about it; it glows once a key is granted.
  */
 export function AlphaKeyCard({ isReady }: { isReady: boolean }) {
   return (

@@ -10,8 +10,8 @@ interface ChainClaimsProps {
   Row: ComponentType<{ claimables: readonly Claim[] }>;
 }
 /**
- * All that can be claimed, with what waits on the blockchain first; only players with a wallet load
- * it.
+ * Lists everything that can be claimed, rewards on the blockchain first; only players with a wallet
+ * load it.
  */
 export function ChainClaims({ claimables, Row }: ChainClaimsProps) {
   const sum = useChainRewards();

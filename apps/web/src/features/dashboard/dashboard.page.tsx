@@ -25,7 +25,7 @@ import { useNews } from './use-news.ts';
 /** Longer than that nothing waits for anything else. */
 const patienceMs = 1_000;
 const chainClaims = async () => (await import('./chain-claims.tsx')).loadChainClaims();
-/** Only players with a wallet load what waits for it on the blockchain. */
+/** Loads the rewards on the blockchain only for players with a wallet. */
 function useChainClaims() {
   const hasWallet = !!useUser().data?.wallets.length;
   const WithChain = usePart(chainClaims, hasWallet, ignore);
@@ -117,7 +117,10 @@ interface FirstStepsProps {
   user: User;
   rewards: readonly LevelReward[];
 }
-/** Only new players load the path of the first day: until they have played, or claimed a reward. */
+/**
+ * Loads the steps of the first day only for new players: until they have played or claimed a
+ * reward.
+ */
 function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {
   const hasPlayed = user.lvl > 1 || user.exp > 0;
   const isSettled = hasPlayed && user.statusId === userStatus.verified && user.avatar !== null;

@@ -3,7 +3,7 @@ import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { HotLinks } from './hot-links.tsx';
 
-/** Only players with a wallet load it. */
+/** Loaded only for players with a wallet. */
 const ChainCard = createLazyPart(async () => (await import('./chain-card.tsx')).ChainCard);
 
 /** Digital assets, and links that operators set. */

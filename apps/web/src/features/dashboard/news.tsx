@@ -85,7 +85,7 @@ function Card({ item }: { item: NewsItem }) {
   );
 }
 
-/** Keeps the last article while its dialog leaves. */
+/** Shows an article; keeps the last article on display while its dialog closes. */
 function Opened({ item }: { item: NewsItem | undefined }) {
   const [last, setLast] = useState(item);
   const navigate = useNavigate();

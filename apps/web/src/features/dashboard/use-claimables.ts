@@ -21,7 +21,7 @@ interface Waiting {
   readonly shown: Shown;
   /** Name of the source. */
   readonly from: string;
-  /** Claimed just now: it keeps its place for a moment. */
+  /** True for a moment after the claim, while the reward keeps its place. */
   readonly leaving: boolean;
 }
 /** Something that waits to be claimed, wherever it comes from. */
@@ -68,8 +68,8 @@ const ready = <T extends Row>(
     });
 
 /**
- * Everything that can be claimed now: what missions bring, for they end; then rewards of levels in
- * their order, then those that recruits have brought, then achievements.
+ * Returns everything that can be claimed now: rewards of missions first, because missions end; then
+ * level rewards in their order, referral rewards, and achievements.
  */
 export function useClaimables(): readonly Claimable[] {
   return [

@@ -2,7 +2,7 @@ import { retryOnce } from '../../shared/api/call-key.ts';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 import type { Asset, Capsule, MintableItem } from './use-assets.ts';
 
-/** An action that the player wants, with what it is about. */
+/** An action that the player chose, with its item or assets. */
 export type AssetOrder =
   | { readonly kind: 'mint'; readonly item: MintableItem }
   | { readonly kind: 'stake' | 'unstake' | 'burn' | 'split'; readonly asset: Asset }

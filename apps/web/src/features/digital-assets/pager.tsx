@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { IconButton } from '../../ui/button/button.tsx';
 import classes from './asset-list.module.css';
 
-/** Leads through the pages of a list; nothing where there is one. */
+/** Moves through the pages of a list; shows nothing if there is only one page. */
 export function Pager({
   page,
   total,

@@ -68,7 +68,9 @@ export const useAssetAmount = () =>
     select: ({ amount }) => amount,
   });
 
-/** Wears an own asset as avatar; taken off when the asset leaves. */
+/**
+ * Wears a player's own asset as avatar; the avatar is taken off when the asset leaves the player.
+ */
 export function useWearAsset() {
   const { userId } = useSignedIn();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ export interface ActivityGroup<T extends Listed> {
   readonly name: string;
   readonly end: string;
   readonly granted: number;
-  /** The event's own picture: without one each reward shows what it pays. */
+  /** The event's own picture; without a picture, each reward shows what it pays. */
   readonly imageUrl: string | null;
   readonly rewards: readonly T[];
 }

@@ -42,8 +42,8 @@ async function ask(action: string): Promise<string> {
 }
 
 /**
- * The answer of the configured captcha; empty without one, and where its provider is silent
- * (OP-56).
+ * Returns the response of the configured captcha; empty if none is configured or its provider does
+ * not respond (OP-56).
  */
 export function answerCaptcha(action: string): Promise<string> {
   const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));

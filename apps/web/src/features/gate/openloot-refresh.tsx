@@ -11,7 +11,10 @@ const pages: readonly string[] = linkComponents;
 const isPage = (text: unknown): text is LinkComponent =>
   typeof text === 'string' && pages.includes(text);
 
-/** Our access to the marketplace has ended: the player renews it there, or leaves it (OP-09). */
+/**
+ * Shown when our access to the marketplace has ended: the player renews the access there, or does
+ * without (OP-09).
+ */
 export function OpenlootRefreshPage() {
   usePageTitle(m.openloot_refresh_title());
   const { component } = useSearch({ strict: false }) as { component?: unknown };

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useSettings } from '../../shared/use-settings.ts';
 
-/** Few sign-ins need a captcha: what asks for one loads with the first that does. */
+/**
+ * Loads the captcha code with the first sign-in that asks for a captcha, because few sign-ins do.
+ */
 const provider = () => import('./captcha-provider.ts');
 
 /**
@@ -25,8 +27,8 @@ export function useCaptcha(action: string, { ahead = true } = {}): () => Promise
 }
 
 /**
- * For calls that ask for a captcha only after some attempts: sent without one, and once more with
- * its answer where the server wants it.
+ * Sends a call that requires a captcha only after some attempts: first without a captcha, and once
+ * more with its response if the server demands it.
  */
 export async function runWithCaptcha<T>(
   answer: () => Promise<string>,

@@ -2,8 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { readFormText } from '../../shared/form/form-text.ts';
 
 /**
- * Small forms need no form library. Not the `action` of a form: React empties the fields after it,
- * also when it failed. `run` settles its own failures; until it has, a second press does nothing.
+ * Handles small forms without a form library. Does not use the `action` of a form, because React
+ * empties the fields after it, even if it failed. `run` handles its own failures; a second press
+ * does nothing until `run` is finished.
  */
 export function useSubmit<F extends string>(
   names: readonly F[],

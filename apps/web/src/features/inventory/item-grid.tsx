@@ -65,7 +65,7 @@ const ItemCard = memo(
   }: {
     item: Item;
     isChosen: boolean;
-    /** Its number tells it from the others. */
+    /** True if the item must show its number to be distinguished from others. */
     isOneOfSeveral: boolean;
     onChoose: (item: Item) => void;
   }) {

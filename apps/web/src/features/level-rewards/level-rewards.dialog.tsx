@@ -63,7 +63,7 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
   );
 }
 
-/** Claims rewards one after the other; what fails leaves the others alone. */
+/** Claims rewards one after another; a failed claim does not affect the others. */
 function useClaimAll(
   claim: ReturnType<typeof useClaimLevelReward>,
   ready: readonly LevelReward[],

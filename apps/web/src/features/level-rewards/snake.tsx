@@ -27,7 +27,7 @@ export function Snake({
   rewards: readonly LevelReward[];
   level: number;
   claim: ReturnType<typeof useClaimLevelReward>;
-  /** All are being claimed: each gets its turn. */
+  /** All rewards are being claimed, each in turn. */
   isHeld: boolean;
 }) {
   const perRow = usePerRow();

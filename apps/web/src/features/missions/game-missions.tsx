@@ -101,7 +101,7 @@ function When({ mission: { repeat, periodEnd, finishedAt } }: { mission: GameMis
   );
 }
 
-/** One thing to do: done, the present one with how far it is, or still ahead. */
+/** Shows one step of a mission: done, current with its progress, or still to come. */
 function StepLine({ step, place, isPresent }: { step: Step; place: number; isPresent: boolean }) {
   const { name, description, type, target, progress, done } = step;
   return (

@@ -10,7 +10,7 @@ export interface Risen {
   readonly from: number;
   readonly to: number;
 }
-/** As many as stand beside each other. */
+/** Number of rewards that fit next to each other. */
 const openedAtMost = 4;
 
 /** Finds the rewards that a rise unlocked, and the next one after it. */
@@ -20,8 +20,8 @@ export const findUnlocked = ({ from, to }: Risen, rewards: readonly LevelReward[
 });
 
 /**
- * New level with its unlocked rewards, otherwise those of the next level: over the width of the
- * home page, where nobody works.
+ * Shows the new level with its unlocked rewards, otherwise with the rewards of the next level. It
+ * spans the width of the home page, where it interrupts no work.
  */
 export function LevelBand({ risen, rewards }: { risen: Risen; rewards: readonly LevelReward[] }) {
   const { opened, next } = findUnlocked(risen, rewards);

@@ -15,7 +15,7 @@ import { findUnlocked, type Risen } from './level-band.tsx';
 import classes from './moment-cards.module.css';
 import { toWearOffer } from './wear.tsx';
 
-/** As many pictures as stand beside each other in a message. */
+/** Number of pictures that fit next to each other in a message. */
 const picturesAtMost = 4;
 /** Longer than a message alone: somebody has to reach the button. */
 const offerMs = 8_000;

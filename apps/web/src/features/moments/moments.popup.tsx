@@ -80,8 +80,8 @@ function useIsInView(): boolean {
 }
 
 /**
- * The celebration whose turn it is, one at a time. A window that nobody sees keeps its own waiting;
- * of several windows one shows it.
+ * Returns the celebration to show next, one at a time. A hidden window keeps its own celebrations
+ * waiting; of several windows only one shows a celebration.
  */
 function useTurn(isFree: boolean): Celebration | undefined {
   const first = useSelector(celebrations, ([next]) => next);
@@ -157,8 +157,9 @@ function useQueue(rewards: readonly LevelReward[]) {
 }
 
 /**
- * One queue of celebrations. A claim is shown at once; what the server announces waits until no
- * dialog is open and the last one is over. Takes no press away; screen readers announce each once.
+ * Queue of celebrations. A claim is shown immediately; an announcement of the server waits until no
+ * dialog is open and the previous celebration is over. It blocks no presses; screen readers
+ * announce each celebration once.
  */
 export function Moments() {
   const { onStage, leaveStage } = useClaimShown();

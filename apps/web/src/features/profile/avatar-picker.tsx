@@ -19,7 +19,7 @@ interface Choice {
   owned: boolean;
 }
 
-/** All avatars: those that may be worn first, then those that are still to be earned. */
+/** Shows all avatars: first avatars that may be worn, then avatars that are still to be earned. */
 export function AvatarPicker() {
   const { userId } = useSignedIn();
   const worn = useUser().data?.avatar?.id;

@@ -34,7 +34,7 @@ export function PushSetting() {
   );
 }
 
-/** A refusal is the browser's to take back, not ours. */
+/** Push setting of this browser. Only the browser can undo a refusal in its settings. */
 function ThisBrowser() {
   const config = usePushConfig();
   const { userId } = useSignedIn();

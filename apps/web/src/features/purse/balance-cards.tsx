@@ -9,7 +9,10 @@ import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './balance-cards.module.css';
 import { useBalanceNotes, type BalanceNotes } from './use-balance-notes.ts';
 
-/** Balances beside each other. A press shows the movements of one currency, another one all. */
+/**
+ * Shows the balances next to each other. A press shows the movements of one currency; another press
+ * shows all.
+ */
 export function BalanceCards({
   chosen,
   onChoose,

@@ -18,7 +18,7 @@ import { Receipts } from './receipts.tsx';
 import { SharesPanel } from './shares-panel.tsx';
 
 const group = 'purse';
-/** Only players with a wallet load it. */
+/** Loaded only for players with a wallet. */
 const ChainRewards = createLazyPart(async () => (await import('./chain-rewards.tsx')).ChainRewards);
 
 /** Balances of the player, every movement of them, receipts, and the exchange beside. */
@@ -83,7 +83,7 @@ function ExchangePanel() {
   );
 }
 
-/** Opens the exchange where there is no room beside the feed. */
+/** Opens the exchange if there is no room for it next to the feed. */
 function ExchangeButton() {
   const [isOpen, setOpen] = useState(false);
   if (useCanExchange() !== true) return null;

@@ -13,7 +13,8 @@ import { formatCurrency } from '../../shared/balances/currency-text.ts';
 type Shares = Result<Api['listGameShares']>;
 type Paid = Shares['paid'][number];
 /**
- * `2026-11` as the language calls it: months of shares are those of UTC, whatever the clock here.
+ * Formats a month such as `2026-11` in the user's language: months of shares are in UTC, regardless
+ * of the local clock.
  */
 const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

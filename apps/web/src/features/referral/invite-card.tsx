@@ -80,7 +80,7 @@ function InviteLink({ link }: { link: string | undefined }) {
   );
 }
 
-/** The device's own way to share, where it has one; else a mail. */
+/** Shares the link with the device's own share menu if it has one, otherwise by mail. */
 function Share({ link }: { link: string }) {
   const data = { title: 'Guildhall', text: m.referral_share_text(), url: link };
   if (typeof navigator.share === 'function')

@@ -16,7 +16,7 @@ const stateTexts: Record<Recruit['state'], () => string> = {
   REFUSED: m.referral_state_refused,
 };
 const marks = [1, 2, 3, 4];
-/** As many as are read at once; a press adds as many again. */
+/** Number of recruits shown at first; each press adds the same number. */
 const perPage = 20;
 
 /** Recruits, newest first, with their progress. */

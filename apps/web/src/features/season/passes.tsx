@@ -161,7 +161,7 @@ function Upgrade({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
   );
 }
 
-/** Both tracks beside each other along the way; it opens where the player stands. */
+/** Shows both tracks next to each other, scrolled to the player's current step. */
 function Way({ pass, next }: { pass: Pass; next: Step | undefined }) {
   const room = useRef<HTMLDivElement>(null);
   const at = next ? pass.steps.indexOf(next) : pass.steps.length - 1;

@@ -15,9 +15,9 @@ export interface Shelf {
 }
 
 /**
- * Shares offers out over the page: the lead is the rarest one that can be bought, one that ends
- * before one that does not; the others keep the order that operators gave them. Named shelves stand
- * between the offers that end and those that last, in the order of their first offers.
+ * Arranges offers on the page: the lead is the rarest offer that can be bought among those that
+ * end, otherwise among the rest; the others keep the order set by operators. Named shelves are
+ * placed between offers that end and offers that last, in the order of their first offers.
  */
 export function arrangeOffers(offers: readonly Offer[]): {
   readonly lead: Offer | undefined;

@@ -57,7 +57,7 @@ function Rule({ nomination }: { nomination: Nomination }) {
   );
 }
 
-/** One nomination: podium, prizes and all standings. */
+/** Shows one nomination: podium, prizes and all standings. */
 export function Board({ tournament, nomination, page, now }: BoardProps) {
   const navigate = useNavigate();
   const phase = getPhase(tournament, now);

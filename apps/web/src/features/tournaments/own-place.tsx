@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/button.tsx';
 import classes from './board.module.css';
 import type { Standings } from './use-standings.ts';
 
-/** The own place, and the way to it where it is on another page. */
+/** Shows the player's own place, with a link to it if it is on another page. */
 export function OwnPlace({
   own,
   page,

@@ -3,7 +3,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import classes from './board.module.css';
 
-/** One page back or on, and where in all of them this one is. */
+/** Moves one page back or forward, and shows the current page and the number of pages. */
 export function Pages({
   page,
   totalPages,

@@ -9,8 +9,8 @@ import { useSignedIn } from '../session/session.store.ts';
 export const keyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 
 /**
- * The state of the own alpha key; the key itself once it was claimed. A grant makes it stale by its
- * message.
+ * Reads the state of the player's own alpha key, including the key itself once it is claimed. The
+ * message about a grant makes it stale.
  */
 export function useAlphaKey() {
   const { userId } = useSignedIn();

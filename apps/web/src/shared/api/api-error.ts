@@ -3,7 +3,10 @@ import type { ErrorBody } from '@guildhall/contract/errors';
 /** A call that did not succeed. `status` 0 means that no answer came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Set once the error policy has told the player: one failure, one message (OP-89). */
+  /**
+   * Set once the error policy has shown the failure to the player: one failure, one message
+   * (OP-89).
+   */
   handled = false;
   readonly status: number;
   readonly code: string | undefined;

@@ -7,8 +7,9 @@ export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /**
- * Sends a change once more at once when its answer was lost: it carries the same key, so that the
- * server does it once and gives the first answer again. Throws what the second attempt throws.
+ * Repeats a change immediately once if its response was lost: it carries the same key, so that the
+ * server makes the change once and returns the first response again. Throws the error of the second
+ * attempt.
  */
 export const retryOnce = <T>(send: () => Promise<T>): Promise<T> =>
   send().catch((error: unknown) => {

@@ -20,7 +20,7 @@ type Optional<T> = Omit<T, Leavable<T>> & Partial<Pick<T, Leavable<T>>>;
 
 interface CallOptions {
   headers?: Record<string, string>;
-  /** The version that the caller saw: a stale write answers 412. */
+  /** The version that the caller saw: the server refuses a stale write with 412. */
   ifMatch?: number;
   /** The caller shows a message of its own when this fails (OP-89, OP-94). */
   ownMessage?: OwnMessage;
@@ -95,8 +95,9 @@ type Around = (
 ) => Promise<unknown>;
 
 /**
- * A typed client for one generated table of calls. The player's pages use `call`; the back office
- * makes its own. Throws ApiError, or the caller's own abort; a defect of the page is told.
+ * Creates a typed client for one generated table of calls. The player's pages use `call`; the back
+ * office creates its own client. Throws ApiError or the caller's own abort; a defect of the page is
+ * reported.
  */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(
   table: T,

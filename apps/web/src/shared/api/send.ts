@@ -8,7 +8,7 @@ import { joinSignals } from './join-signals.ts';
 
 export interface RequestParts {
   method: string;
-  /** With the values of its parameters filled in. */
+  /** Path with the values of its parameters filled in. */
   path: string;
   body?: unknown;
   headers: Headers;
@@ -61,8 +61,8 @@ async function readErrorText(code: string): Promise<string> {
   return (Object.hasOwn(texts, code) ? texts[code]?.[getLocale()] : undefined) ?? '';
 }
 /**
- * Parses an error response. A gateway's own page, or its end of a session that is not ours, is no
- * answer of our API and gives status 0.
+ * Parses an error response. A page of a gateway, or a 401 of the gateway without our error code, is
+ * not a response of our API and gives status 0.
  */
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);

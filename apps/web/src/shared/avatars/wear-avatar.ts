@@ -7,7 +7,10 @@ import { buildQueryKey } from '../query/query-keys.ts';
 import { readAgain } from '../query/read-again.ts';
 import { sessionStore } from '../session/session.store.ts';
 
-/** Puts an own avatar on and says so; says why where it was refused. */
+/**
+ * Puts on an avatar of the player and shows a message; if the call is refused, the message gives
+ * the reason.
+ */
 export async function wearAvatar(avatarId: number): Promise<void> {
   const id = sessionStore.get()?.userId;
   if (id === undefined) return;

@@ -14,7 +14,7 @@ it('finds a code that follows an amount, in text and in markup', () => {
   expect(findCodes('<b>{formatAmount(a, b)}</b>{" "}\n<i className={c}>{code}</i>')).toHaveLength(
     1,
   );
-  expect(findCodes('{currencyText(amount, decimals, name)}')).toEqual([]);
+  expect(findCodes('{formatCurrency(amount, decimals, name)}')).toEqual([]);
 });
 
 it('no page shows an amount with the code of its currency: its name follows', () => {

@@ -7,7 +7,10 @@ import classes from './balance-strip.module.css';
 import { nameAfter } from './currency-text.ts';
 import { formatAmount, useBalances } from './use-balances.ts';
 
-/** As many as stand beside each other without pushing anything away; the page has the rest. */
+/**
+ * Number of balances that fit next to each other without displacing anything; the page shows the
+ * rest.
+ */
 const shownAtMost = 3;
 
 /**

@@ -1,14 +1,14 @@
 import { useBalances } from './use-balances.ts';
 import { formatCurrency } from './currency-text.ts';
 
-/** A price as it is declared: minor units of a currency; null where it is free. */
+/** A price as declared: minor units of a currency; null if it is free. */
 interface Price {
   readonly price: number | null;
   readonly currency: string | null;
   readonly currencyName: string | null;
   readonly decimals: number;
 }
-/** An amount with what it is of, as players read it. */
+/** Formats an amount with its currency for players. */
 export const formatMoney = (
   minor: number,
   { currency, currencyName, decimals }: Omit<Price, 'price'>,

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { getButtonClass } from '../../ui/button/button.tsx';
 
-/** Leads to the claim of a sum on the blockchain: it needs the wallet, which its page asks. */
+/**
+ * Links to the page that claims a sum on the blockchain: the claim needs the wallet, which that
+ * page asks.
+ */
 export function ChainClaimLink({ sum }: { sum: string }) {
   return (
     <Link

@@ -80,7 +80,7 @@ export interface Claiming<T> {
   readonly claimQuietly: (reward: T) => Promise<Answered>;
   /** On its way, wherever on the page it was claimed. */
   readonly isBusy: (reward: T) => boolean;
-  /** Claimed here just now: it has its moment. */
+  /** True while the animation of a claim made here is shown. */
   readonly isTurning: (reward: T) => boolean;
 }
 /** Reads again what a claim may have changed: the given lists, and everything that is paid into. */
@@ -88,7 +88,10 @@ export function readPaid(client: QueryClient, lists: readonly QueryName[]): void
   for (const name of new Set([...lists, ...paidInto]))
     void readAgain(client, { queryKey: buildQueryKey(name) });
 }
-/** Every claim: the tile turns at once, everything that it may have changed is read again. */
+/**
+ * Handles every claim: turns the tile immediately, and reads everything again that the claim may
+ * have changed.
+ */
 export function useClaim<T extends { readonly id: number }, A>({
   send,
   show,
@@ -170,8 +173,8 @@ export interface ClaimedMany {
   readonly failures: ReadonlyMap<string, string>;
 }
 /**
- * Claims one after the other, each under a key of its own: what fails leaves the others alone.
- * A lost session ends it.
+ * Claims rewards one after another, each under its own key: a failure does not affect the others. A
+ * lost session stops the sequence.
  */
 export function useClaimMany(lists: readonly QueryName[]) {
   const client = useQueryClient();

@@ -15,14 +15,17 @@ interface Command<T, A extends object> {
   /** Default: a command without an answer is sent again whatever is ordered next. */
   readonly isSame?: (a: T, b: T) => boolean;
 }
-/** An order as it was sent: what is shown may have changed before its reply was found lost. */
+/**
+ * An order as it was sent, because the displayed data may have changed before its reply is known to
+ * be lost.
+ */
 interface Sent<T, A> {
   readonly order: T;
   readonly send: (order: T) => Promise<A>;
 }
 /**
- * A change that is seen through: where its reply was lost, `isUnanswered` is true until it is known
- * what became of it, and pressing again sends the very same once more under its key.
+ * Makes a change and follows it to its end: if the reply was lost, `isUnanswered` is true until the
+ * outcome is known, and pressing again repeats the identical request under the same key.
  */
 export function useCommand<T, A extends object>({
   send,

@@ -5,7 +5,10 @@ import { call } from '../api/call.ts';
 import { readTab, removeTab, writeTab } from '../session/browser-storage.ts';
 
 const key = 'bf-trigger';
-/** A game client that asks to be signed in; `device` is undefined until the server has named it. */
+/**
+ * A game client that asks to be signed in; `device` is undefined until the server has sent its
+ * name.
+ */
 interface Trigger {
   readonly id: string;
   readonly device: string | undefined;

@@ -13,9 +13,9 @@ import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
 import { formatError } from './error-text.ts';
 
 /**
- * `except-429`: the call has words of its own for everything but too many attempts (OP-94);
- * `always`: for that too (OP-88); `everything`: the caller settles whatever follows, the two-factor
- * prompt itself for one.
+ * `except-429`: the call has its own message for every error except too many attempts (OP-94);
+ * `always`: for too many attempts as well (OP-88); `everything`: the caller handles every
+ * consequence, for example the two-factor prompt.
  */
 export type OwnMessage = 'except-429' | 'always' | 'everything';
 

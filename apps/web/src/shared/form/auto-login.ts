@@ -37,8 +37,8 @@ async function mayEnter(autoLoginToken: string): Promise<boolean> {
 /** Milliseconds in which a tab that was faster with the same link has stored its session. */
 const fasterMs = 1_000;
 /**
- * Takes over the session of another tab, which may be about to store it. Answers whether there is
- * one.
+ * Takes over the session of another tab, which may be about to store it. Returns whether there is a
+ * session.
  */
 async function adoptSoon(): Promise<boolean> {
   if (sessionStore.adopt()) return true;
@@ -61,8 +61,8 @@ export async function goToTwitch(): Promise<void> {
   }
 }
 /**
- * Signs in whoever is back from Twitch, which this very browser has asked for: nobody is asked
- * again.
+ * Signs in a user who returns from Twitch, without further questions: the sign-in was requested by
+ * this browser.
  */
 async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
   try {

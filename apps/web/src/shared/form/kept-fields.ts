@@ -27,8 +27,8 @@ function typedFields(): Kept[] {
   );
 }
 /**
- * As if it were typed: React notices a value only through the browser's own setter and the event
- * that follows.
+ * Sets a value as if it were typed: React notices a value only through the browser's own setter and
+ * the event after it.
  */
 export function put(field: Input, value: string): void {
   const own =
@@ -52,7 +52,10 @@ function focusFinder(): () => HTMLElement | undefined {
   return () => (name === null ? undefined : inputsOf(name)[0]);
 }
 
-/** Nobody is there: the body has the focus, or a heading that got it for want of better. */
+/**
+ * Returns true if no control has the focus: it is on the body, or on a heading that received it for
+ * lack of a better place.
+ */
 function isNowhere(): boolean {
   const now = document.activeElement;
   return !(now instanceof HTMLElement) || now === document.body || now.tabIndex < 0;

@@ -10,8 +10,8 @@ const key = 'bf-typed';
 const keptMs = 30 * 60_000;
 
 /**
- * A field is found again by the dialog or form that it stands in, by its name or label, and by its
- * place among those.
+ * A typed field, found again by the dialog or form that contains it, by its name or label, and by
+ * its position among fields with the same name.
  */
 interface TypedField {
   readonly within: string;
@@ -122,7 +122,7 @@ interface Held {
   readonly put: (value: string) => void;
 }
 const held = new WeakMap<Element, Held>();
-/** Stores with a control what it holds behind its text: the id of a chosen row for one. */
+/** Stores with a control the value behind its text, for example the id of a chosen row. */
 export function holdValue(control: Element, value: string, put: Held['put']): void {
   held.set(control, { first: held.get(control)?.first ?? value, value, put });
 }

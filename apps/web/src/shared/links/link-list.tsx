@@ -67,7 +67,10 @@ export function LinkRows({
   );
 }
 
-/** So long after linking the row asks whether it is the right account: many link a wrong one. */
+/**
+ * Milliseconds after linking during which the row asks whether it is the right account, because
+ * many people link a wrong one.
+ */
 const freshMs = 10 * 60_000;
 const isFresh = ({ linkedAt }: AccountLink): boolean =>
   linkedAt !== null && Date.now() - new Date(linkedAt).getTime() < freshMs;

@@ -27,7 +27,7 @@ const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string
   limited: m.links_failed_limited,
 };
 /**
- * Explains the reason in an address; one that is not ours counts as a service that did not answer.
+ * Explains the reason in an address; an unknown reason counts as a service that did not respond.
  */
 export const explainFailure = (provider: LinkProvider, reason: unknown): string => {
   const isOurs = (text: string): text is LinkFailure => Object.hasOwn(reasons, text);

@@ -41,7 +41,10 @@ export function useLinks() {
   });
 }
 
-/** Sends the player to a service; the page is left where it works. */
+/**
+ * Sends the player to a service to link an account; if the call succeeds, the browser leaves this
+ * page.
+ */
 export function useBeginLink(component: LinkComponent) {
   const id = useSession()?.userId ?? 0;
   return useMutation({
@@ -56,7 +59,7 @@ export function useBeginLink(component: LinkComponent) {
   });
 }
 
-/** Unlinks an account; seen through where its answer was lost. */
+/** Unlinks an account; completes the unlinking even if its response was lost. */
 export function useUnlink(onDone: () => void) {
   const id = useSession()?.userId ?? 0;
   const client = useQueryClient();

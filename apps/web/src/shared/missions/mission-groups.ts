@@ -37,8 +37,8 @@ export const sortMissions = <T extends Timed>(
 };
 type GroupName = 'DAILY' | 'WEEKLY' | 'OVER';
 /**
- * Groups the day's and the week's missions, each with its end, and after them those whose time is
- * over: yesterday's share their names with today's.
+ * Groups the daily and weekly missions, each group with its end, followed by missions whose time is
+ * over: yesterday's missions have the same names as today's.
  */
 export function groupMissions<T extends Timed>(
   missions: readonly T[],

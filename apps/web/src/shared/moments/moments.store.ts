@@ -103,8 +103,8 @@ export function showClaimed(
 }
 
 /**
- * Celebrates a new level; one that was not shown yet becomes one rise with it. Several pages of a
- * player agree by the key who shows it.
+ * Celebrates a new level; a rise that was not shown yet is combined with the new one into one rise.
+ * The key lets several pages of one player agree which of them shows it.
  */
 export function celebrateLevel(userId: number, from: number, to: number): void {
   celebrations.set((all) => {

@@ -24,8 +24,9 @@ function take(key: string, since: number): boolean {
   return true;
 }
 /**
- * Returns true in one window of the browser only: several that are open celebrate the same once.
- * `since` is when this window heard of it; what was celebrated long before is another one.
+ * Returns true in only one window of the browser, so that several open windows celebrate an event
+ * once. `since` is the time at which this window learned of the event; a celebration long before
+ * that time was another event.
  */
 export async function takeTurn(key: string, since: number): Promise<boolean> {
   // not every browser has locks, and none without a secure connection

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Goes to the last page of a list where the asked one lies behind it: an address may be old, and
- * the list may have become shorter meanwhile. The answer must be the one for the asked page.
+ * Goes to the last page of a list if the requested page is beyond it: an address may be old, and
+ * the list may have become shorter. `answer` must be the response for the requested page.
  */
 export function useExistingPage(
   page: number,

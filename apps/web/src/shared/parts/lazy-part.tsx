@@ -56,8 +56,8 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
 
 /**
  * Creates a component whose code is loaded when it is first drawn. A failed download is shown in
- * its place with a retry: the page around it keeps its input.
- * @param waiting Draws the placeholder.
+ * the component's place with a retry, so that the surrounding page keeps its input. @param waiting
+ * Draws the placeholder.
  */
 export function createLazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

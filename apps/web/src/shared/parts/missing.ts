@@ -17,8 +17,9 @@ async function readOutdated(): Promise<boolean> {
 }
 
 /**
- * Answers whether the server has another build of the pages than this tab runs: parts that were not
- * loaded yet are gone then. False where no answer comes. Asked together it is asked once.
+ * Returns whether the server has another build of the pages than this tab runs; parts that are not
+ * loaded yet no longer exist then. False if the server does not respond. Concurrent calls share one
+ * request.
  */
 export function isOutdated(): Promise<boolean> {
   asked ??= readOutdated()
@@ -37,7 +38,7 @@ function offerReload(): void {
     durationMs: null,
   });
 }
-/** Offers the reload where a part was not fetched because of an update; says nothing otherwise. */
+/** Offers a reload if a part was not fetched because of an update; otherwise shows nothing. */
 export async function tellUpdate(): Promise<void> {
   if (await isOutdated()) offerReload();
 }

@@ -8,7 +8,7 @@ export interface Cell {
   readonly isGranted: boolean;
   readonly isHeld: boolean;
 }
-/** So much experience, and what both tracks hand out for it. */
+/** A step: the required experience, and what both tracks give for it. */
 export interface Step {
   readonly goal: number;
   /** Progress from the previous step, from 0 to 1. */
@@ -16,7 +16,7 @@ export interface Step {
   readonly free: Cell | null;
   readonly bought: Cell | null;
 }
-/** A pass as a player sees it: the tracks of one style. */
+/** A pass as a player sees it: all tracks of the same style. */
 export interface Pass {
   readonly key: number;
   readonly name: string;
@@ -39,7 +39,7 @@ function cellOf(track: PassProgress | undefined, goal: number): Cell | null {
     isHeld: tiers.some(({ id }) => track.held.includes(id)),
   };
 }
-/** Both tracks on one way, cheapest step first. */
+/** Merges both tracks into one list of steps, cheapest first. */
 function stepsOf(
   free: PassProgress | undefined,
   bought: PassProgress | undefined,

@@ -10,8 +10,8 @@ const isKnownHere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
 /**
- * Has the browser make a passkey and adds it to the account; reports a failure. False where there
- * is none: closing the browser's dialog is no failure.
+ * Asks the browser to create a passkey and adds it to the account; reports a failure. Returns false
+ * if no passkey was created: closing the browser's dialog is not reported as a failure.
  */
 export async function makePasskey(userId: number, name: string): Promise<boolean> {
   const params = { id: userId };

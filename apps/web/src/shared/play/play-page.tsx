@@ -13,7 +13,7 @@ const pages = [
   { to: '/matches', label: m.matches_title },
 ] as const;
 
-/** In the place of all sections of a page, where there are none. */
+/** Replaces all sections of a page if there are none. */
 export function NothingThere({ title, text }: { title: string; text: string }) {
   return (
     <section className="plate">

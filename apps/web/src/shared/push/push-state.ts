@@ -9,8 +9,9 @@ const off = 'off';
 const laterMs = 30 * 86_400_000;
 
 /**
- * `unsupported`: this browser takes none; `denied`: its own settings forbid them; `open`: nobody
- * has decided; `later`: nobody has, and wants to be asked now; `off`: allowed, and turned off here.
+ * `unsupported`: this browser has no push messages; `denied`: its settings forbid them; `open`: the
+ * player has not decided; `later`: the player has not decided and does not want to be asked now;
+ * `off`: allowed, but turned off in this browser.
  */
 type PushState = 'unsupported' | 'denied' | 'open' | 'later' | 'off' | 'on';
 

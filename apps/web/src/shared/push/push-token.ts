@@ -6,7 +6,7 @@ import { toTrustedScriptAddress } from '../script-address.ts';
 export interface MessagingConfig {
   readonly projectId: string;
   readonly apiKey: string;
-  /** As the provider writes it: `1:<sender>:web:<hash>`. */
+  /** Id of the app in the provider's format: `1:<sender>:web:<hash>`. */
   readonly appId: string;
   readonly vapidKey: string;
 }
@@ -20,8 +20,8 @@ function openMessaging({ projectId, apiKey, appId }: MessagingConfig): Messaging
   ));
 }
 /**
- * Registers this browser with the messaging service and answers its token: the one that it has
- * already, which is renewed once a week. Throws where the browser or the service refuses.
+ * Registers this browser with the messaging service and returns its token: the existing token,
+ * which is renewed once a week. Throws if the browser or the service refuses.
  */
 export async function fetchPushToken(config: MessagingConfig): Promise<string> {
   const serviceWorkerRegistration = await navigator.serviceWorker.register(

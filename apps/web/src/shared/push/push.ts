@@ -6,11 +6,11 @@ import { sessionStore } from '../session/session.store.ts';
 import { choosePushOff, choosePushOn, pushState } from './push-state.ts';
 import type { MessagingConfig } from './push-token.ts';
 
-/** Goes with the session, so that the next one names its token anew. */
+/** Cleared with the session, so that the next session sends its token again. */
 const key = 'bf-push-token';
 const loadTokens = () => import('./push-token.ts');
 
-/** One step after the other: a token that is being given up is not handed out meanwhile. */
+/** Runs one step after another, so that a token is not handed out while it is being given up. */
 let steps: Promise<unknown> = Promise.resolve();
 /** Runs a step once those before it are over. A failure is only logged (OP-65). */
 function inTurn(step: () => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ onLeaving(() => {
   });
 });
 
-/** Fetches the token, and tells the server when it is another one (R4.53, R4.54). */
+/** Fetches the token, and sends it to the server if it has changed (R4.53, R4.54). */
 export const refreshPush = (config: MessagingConfig, userId: number): Promise<void> =>
   inTurn(async () => {
     const token = await (await loadTokens()).fetchPushToken(config);

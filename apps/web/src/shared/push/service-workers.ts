@@ -1,6 +1,6 @@
 /**
- * The browser's service workers; undefined where it has none, or forbids to ask for them (a private
- * window of Firefox throws).
+ * Returns the browser's service workers; undefined if it has none or forbids access to them (a
+ * private window of Firefox throws).
  */
 export function findServiceWorkers(): ServiceWorkerContainer | undefined {
   try {

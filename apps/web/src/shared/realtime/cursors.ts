@@ -20,7 +20,7 @@ export const readCursors = () => ({
   cursorToAll: readCursor(cursorToAllKey),
 });
 
-/** All of one group are of one log. */
+/** Lists a message or the messages of a group; all messages of a group are from the same log. */
 const messagesIn = (message: EventMessage | EventGroup): readonly EventMessage[] =>
   message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
 export const isToAll = (message: EventMessage | EventGroup): boolean =>

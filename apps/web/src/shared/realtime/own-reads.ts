@@ -4,9 +4,9 @@ const reads = new Set<number>();
 onLeaving(() => reads.clear());
 
 /**
- * Notifications that this tab has marked as read, and shows so. The message that tells all tabs
- * about it brings this one nothing: a long list, read page by page, is not read again for every row
- * that the mouse passes.
+ * Notifications that this tab has already marked and shows as read. The server's message about them
+ * to all tabs is ignored in this tab, so that a long list, loaded page by page, is not loaded again
+ * for every row that the mouse passes.
  */
 export const ownReads = {
   add: (ids: readonly number[]): void => ids.forEach((id) => reads.add(id)),

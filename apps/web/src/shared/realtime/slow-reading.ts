@@ -18,9 +18,9 @@ interface SlowReading {
 const spread = (ms: number): number => ms * (1 + Math.random() / 4);
 
 /**
- * Reloads shown data about once a minute while no channel opens although the server answers (a
+ * Reloads shown data about once a minute while no channel opens although the server responds (a
  * network without WebSockets), and says so. A hidden tab waits until it is visible. Returns a
- * function that ends it, and one to call when the channel opens.
+ * function that stops the reloading, and a function to call when the channel opens.
  */
 export function readSlowly({ isOpen, reach, read }: SlowReading): {
   stop: () => void;

@@ -10,7 +10,7 @@ const key = 'gain';
 let total = 0;
 
 const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(amount) });
-/** For the eye alone: the text beside it stands in the document once, and does not run. */
+/** Shows a running number only visually: the document contains the final text next to it once. */
 function Running({ amount }: { amount: number }) {
   return <span className={classes.run} data-shown={textOf(useCounted(amount, 0))} />;
 }

@@ -6,7 +6,7 @@ interface Named {
   readonly kind: string;
   readonly name: string;
   readonly amount: number;
-  /** Digits after the point, where it is currency: its amount is of minor units. */
+  /** Number of decimals of a currency, whose amount is in minor units. */
   readonly decimals?: number | undefined;
 }
 /** Formats a reward with its quantity. */
@@ -30,8 +30,8 @@ export interface Shown extends Ranked {
   readonly imageUrl: string | null;
 }
 /**
- * Converts a reward to its displayed form. Without a picture it shows its payer's, except for
- * currencies and experience, which have icons.
+ * Converts a reward to its displayed form. A reward without a picture shows the picture of its
+ * payer; currencies and experience have icons instead.
  */
 export const toShown = (
   reward: Named & Ranked & { readonly imageUrl: string | null },

@@ -1,6 +1,6 @@
 /**
- * Both storages of the browser behind one face. A private window may refuse them: then nothing is
- * kept and the session lives as long as the page.
+ * Gives access to both storages of the browser. A private window may refuse them: then nothing is
+ * stored, and the session lasts only as long as the page.
  */
 function attempt<T>(act: () => T, otherwise: T): T {
   try {

@@ -12,7 +12,7 @@ export const onLeaving = (forget: () => void): void => void atLeaving.add(forget
 /** Reads data that will be cleared; the returned function runs once the storages are empty. */
 type Rescue = () => () => void;
 let rescue: Rescue | undefined;
-/** For the frame of the signed-in pages, while it stands. */
+/** Registers what is saved when a session is lost; for the frame of the signed-in pages. */
 export const onLosing = (next: Rescue | undefined): void => void (rescue = next);
 
 /**
@@ -32,8 +32,8 @@ export function reloadKeepingTyped(): void {
 }
 
 /**
- * Back to logged out, whoever ended the session: nothing of the player stays behind (R4.11 to
- * R4.16).
+ * Returns to the signed-out state, regardless of who ended the session: no data of the player
+ * remains (R4.11 to R4.16).
  */
 export function leave(): void {
   sessionStore.clear();

@@ -10,7 +10,10 @@ export function tellTabsOfLeaving(userId: number): void {
   channel.postMessage(userId);
   channel.close();
 }
-/** Calls back when this user signs out on purpose in another tab; gives back what ends that. */
+/**
+ * Calls back when this user signs out deliberately in another tab; returns a function that stops
+ * it.
+ */
 export function onLeavingElsewhere(userId: number, handle: () => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined;
   const channel = new BroadcastChannel(name);

@@ -72,8 +72,8 @@ function persist(session: Session): void {
 }
 
 /**
- * Another tab may have signed in as somebody else since: its session must survive this tab's
- * sign-out.
+ * Deletes the stored session. If another tab has signed in as another user since, that tab's
+ * session survives this tab's sign-out.
  */
 function forget(token: string | undefined): void {
   clearTab();

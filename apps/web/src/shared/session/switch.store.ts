@@ -1,10 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { createDeferred } from '../deferred.ts';
 
-/**
- * A link of the game that would sign somebody in where another is signed in: whose account it
- * opens.
- */
+/** Account to which a link of the game would sign in, while another account is signed in. */
 export interface Switch {
   readonly username: string;
 }

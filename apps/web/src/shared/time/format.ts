@@ -16,7 +16,7 @@ export const formatDateTime = format({
 export const formatTime = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 /** Local hour and minute, below a heading that names the day. */
 export const formatHour = format({ hour: '2-digit', minute: '2-digit' });
-/** Without the year, where there is little room. */
+/** Formats a moment without the year, for narrow places. */
 export const formatMoment = format({
   day: 'numeric',
   month: 'short',

@@ -5,8 +5,8 @@ import { createAtom } from '@tanstack/react-store';
 const offset = createAtom(0);
 
 /**
- * Reads the present time of the server in ms, as its replies told it: the clock of a computer may
- * be hours off. Until the first reply it is that clock.
+ * Returns the present time of the server in ms, calculated from its replies, because the clock of a
+ * computer may be hours off. Until the first reply, returns the computer's time.
  */
 export const readServerTime = (): number => Date.now() + offset.get();
 /**

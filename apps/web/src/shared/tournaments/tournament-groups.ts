@@ -2,7 +2,7 @@ import type { Tournament } from './use-tournaments.ts';
 
 /** Phase of a tournament for a viewer. */
 export type Phase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
-/** In this order they are shown, and in this order one is chosen. */
+/** Order in which phases are shown and in which a tournament is selected. */
 const order: readonly Phase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
 
 /** The clock moves a tournament on between two answers. */

@@ -1,6 +1,6 @@
 import classes from './recovery-code-list.module.css';
 
-/** Recovery codes with what they are for; they are shown this once. */
+/** Shows recovery codes and explains their purpose; they are shown only once. */
 export function RecoveryCodeList({ codes, text }: { codes: readonly string[]; text: string }) {
   return (
     <>

@@ -6,8 +6,8 @@ import classes from './secret-key.module.css';
 const groupOf = 4;
 
 /**
- * The key of an authenticator for who types it: in groups of four, or copied without them.
- * `buttonClass` is the look of the button where it stands.
+ * Shows the key of an authenticator for typing, in groups of four, and copies it without the gaps.
+ * `buttonClass` is the style of the copy button.
  */
 export function SecretKey({ secret, buttonClass }: { secret: string; buttonClass: string }) {
   const [copied, setCopied] = useState<boolean>();

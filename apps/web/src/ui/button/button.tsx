@@ -49,7 +49,9 @@ export function Button({
   );
 }
 
-/** A square control with an icon only; the name is required because nothing else says it. */
+/**
+ * Square button with only an icon; the name is required because no visible text names the button.
+ */
 export function IconButton({
   icon,
   name,

@@ -20,9 +20,9 @@ const textFields =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"]), textarea';
 
 /**
- * Finds the control on which a dialog begins: the one that is marked, else the first of its content
- * that works and is seen without scrolling. A text field only with a mouse: elsewhere the keyboard
- * on the screen would cover what the dialog says.
+ * Finds the control that gets the focus when a dialog opens: the marked control, otherwise the
+ * first control of the content that is enabled and visible without scrolling. A text field is
+ * chosen only with a mouse: on a touch screen the keyboard would cover the dialog.
  */
 export function findBeginning(dialog: HTMLElement, head: HTMLElement | null): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]');

@@ -41,7 +41,10 @@ const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
   entry.closest('[inert], [aria-hidden="true"]') === null &&
   isDrawn(entry);
 
-/** Returns the nearest remaining element: first those after it, then those before it. */
+/**
+ * Returns the nearest remaining element: elements after the deleted one are tried first, then
+ * elements before it.
+ */
 export function findNeighbour<T>(
   order: readonly T[],
   gone: T,

@@ -80,8 +80,9 @@ function useIsTopmost(open: boolean): boolean {
 }
 
 /**
- * The kit takes the dialog for gone as soon as nothing on the panel moves, and gives the keyboard
- * back: what moves while it leaves is therefore around the panel, and is left in place until then.
+ * Draws an open dialog. The UI kit regards the dialog as closed, and returns the focus, as soon as
+ * nothing on the panel is animated; the closing animation is therefore on elements around the
+ * panel, which stay until it ends.
  */
 function Shown({ open, title, onClose, aside, wide = false, place, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);

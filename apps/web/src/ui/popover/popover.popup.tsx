@@ -2,12 +2,14 @@ import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 
 export interface PopoverProps {
-  /** Names it, and says by which id its button points to it. */
+  /** Id of the popover, by which its button refers to it. */
   id: string;
   name: string;
   isOpen: boolean;
   button: RefObject<HTMLElement | null>;
-  /** Element that contains the popover: beside its button, so that Tab continues into it. */
+  /**
+   * Element that contains the popover, next to its button, so that Tab continues into the popover.
+   */
   root: RefObject<HTMLElement | null>;
   /** Pixels between the button and the box. */
   gap: number;

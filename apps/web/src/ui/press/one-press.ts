@@ -1,7 +1,7 @@
 /**
- * Two presses before the page could be drawn anew are one: what the first one changes (a button
- * that is busy, a dialog that closes) is not there yet for the second, and it would be sent twice.
- * The one place for every button and form.
+ * Treats two presses before the page could be drawn again as one: the effect of the first press (a
+ * busy button, a closing dialog) is not visible yet to the second press, which would be sent twice.
+ * This one place covers every button and form.
  */
 const deaf = new WeakSet<Element>();
 

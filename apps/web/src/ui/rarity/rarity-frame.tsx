@@ -12,7 +12,7 @@ interface FrameProps {
   /** Accessible name of the picture; empty if the name stands beside it. */
   alt?: string;
   round?: boolean;
-  /** Somebody looks out of it: the picture fills it from below. */
+  /** The picture is a face: it fills the frame from below. */
   face?: boolean;
   /** Replaces a missing picture. */
   sign?: ReactNode;

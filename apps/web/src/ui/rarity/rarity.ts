@@ -19,6 +19,9 @@ const clamp = (rarity: number): number =>
   Number.isInteger(rarity) && rarity >= 0 && rarity < rarityNames.length ? rarity : 0;
 export const getRarityName = (rarity: number): string =>
   names[rarityNames[clamp(rarity)] ?? 'COMMON']();
-/** Sets the rank's colour and silhouette for everything inside; what has no rank is neutral. */
+/**
+ * Returns the class that sets the colour and silhouette of a rarity for everything inside; without
+ * a rarity the class is neutral.
+ */
 export const getRarityClass = (rarity: number | null): string =>
   rarity === null ? 'r-none' : `r${clamp(rarity)}`;

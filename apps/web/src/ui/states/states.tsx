@@ -28,7 +28,7 @@ export function EmptyState({
   );
 }
 
-/** Something could not be read: says so and offers the same call again. */
+/** Reports that something could not be read, and offers to repeat the call. */
 export function ErrorState({
   onRetry,
   text,

@@ -51,7 +51,7 @@ export function pickToastPlace(measures: Measures): { place: ToastPlace; room: n
 }
 
 /**
- * Open parts that must stay visible: dialogs except closing ones, the bell's list, a form beside
+ * Open parts that must stay visible: dialogs except closing ones, the bell's list, a form next to
  * its table.
  */
 const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';

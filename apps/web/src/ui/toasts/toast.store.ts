@@ -17,7 +17,7 @@ export interface ToastInput {
   className?: string | undefined;
   /** Leads to what it is about. */
   more?: { readonly label: string; readonly open: () => void } | undefined;
-  /** Nobody waits for it: it keeps out of sight while a dialog is open. */
+  /** Nobody waits for this message: it is hidden while a dialog is open. */
   passive?: boolean;
   /** Stays in sight when newer messages fold the older ones: a celebration. */
   stays?: boolean;

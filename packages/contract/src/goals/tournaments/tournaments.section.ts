@@ -174,15 +174,18 @@ const change = z.object({
   username: z.string(),
   place: z.nullable(z.int()),
   pays: z.array(shownReward),
-  /** Not earned any more and not paid yet: it is not paid now. */
+  /** Rewards that are no longer earned and not paid yet: they will not be paid. */
   withdrawn: z.array(shownReward),
-  /** Not earned any more and paid: currency that the balance bears, and items still there. */
+  /**
+   * Rewards that are no longer earned but already paid: currency that the balance covers, and items
+   * that the player still has.
+   */
   takes: z.array(shownReward),
   /** Currency that the balance does not bear: a debt that later payouts repay. */
   owes: z.array(shownReward),
   keeps: z.array(shownReward),
 });
-/** A place of the review: who has it, what it pays, and what was paid to its player so far. */
+/** A place in the review: its player, its prizes, and what the player has been paid so far. */
 const reviewed = z.object({
   ...standing.shape,
   userId: id,
@@ -200,8 +203,9 @@ export const review = z.object({
    */
   unpaid: z.int(),
   /**
-   * Amounts of its prizes by currency, in minor units: reserved for the prizes as they are, in
-   * escrow now, paid out of it, returned to where it came from, taken back by corrections.
+   * Amounts of the tournament's prizes by currency, in minor units: reserved for the present
+   * prizes, in escrow now, paid out of escrow, returned to their source, and taken back by
+   * corrections.
    */
   escrow: z.array(
     z.object({

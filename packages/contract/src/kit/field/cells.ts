@@ -11,7 +11,10 @@ const byPoint = /^-?[1-9]\d{0,2}(?:\.\d{3})+$/;
 const count = (text: string, sign: string): number => text.split(sign).length - 1;
 const without = (text: string, sign: string): string => text.replaceAll(sign, '');
 
-/** Both signs are there: the last one is that of decimals, if the other one groups thousands. */
+/**
+ * Reads a number that contains both signs: the last sign is the decimal sign if the other sign
+ * groups thousands.
+ */
 function readBoth(text: string): string {
   const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.';
   const other = decimal === ',' ? '.' : ',';
@@ -52,9 +55,9 @@ export function readNumber({ text }: Pick<Cell, 'text'>, separator: Separator): 
 }
 
 /**
- * Reads a number whose decimal sign is known from the language: `1,234` is a thousand and more
- * where that is a point, and one and a fraction where it is a comma. Text that is no number is
- * trimmed.
+ * Reads a number whose decimal sign is known from the language: `1,234` is over a thousand if the
+ * decimal sign is a point, and one and a fraction if it is a comma. Text that is not a number is
+ * returned trimmed.
  */
 export function readLocalNumber(text: string, decimalSign: ',' | '.'): string {
   const plain = toPlainNumber(text);
@@ -74,7 +77,7 @@ const flags: Readonly<Record<string, string>> = {
   wahr: 'true',
   falsch: 'false',
 };
-/** Reads what spreadsheets make of true and false; undefined where it is neither. */
+/** Reads the forms in which spreadsheets write true and false; undefined for any other text. */
 export const readFlag = (text: string): string | undefined => {
   const word = text.trim().toLowerCase();
   return Object.hasOwn(flags, word) ? flags[word] : undefined;
@@ -84,7 +87,10 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/;
 /** A spreadsheet runs text that starts with one of these signs. */
 const isRun = /^[=+\-@\t\r]/;
 const isGuarded = /^'(?=[=+\-@\t\r'])/;
-/** Writes a cell: an apostrophe keeps spreadsheets from running it; numbers stand as they are. */
+/**
+ * Writes a cell: an apostrophe prevents spreadsheets from executing it; numbers are written
+ * unchanged.
+ */
 export function writeCell(value: unknown): string {
   if (value === null || value === undefined) return '""';
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);

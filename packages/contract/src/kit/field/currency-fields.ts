@@ -4,7 +4,7 @@ import { says } from '../problem/problem.ts';
 const codePattern = /^[A-Z][A-Z0-9]{1,11}$/;
 /** Code of a currency on the wire and in the ledger. */
 export const currencyCode = z.string().check(z.regex(codePattern, says('currencyCode')));
-/** The currency of a price as it was seen with it; left out by clients that do not say it. */
+/** The currency of a price as the player saw it; optional for clients that do not send it. */
 export const seenCurrency = z.optional(currencyCode);
 /**
  * Minor units of a sum over accounts: more than a number holds, so it travels as text. At most what

@@ -62,8 +62,8 @@ interface Hints {
   /** A column of the table; false hides it until the operator picks it. Default false. */
   readonly list?: boolean;
   /**
-   * No two living rows have the same: what is said of a second one. The table has a unique index
-   * `<table>_<column>`.
+   * No two rows that are not deleted may have the same value: the sentence shown for a duplicate.
+   * The table has a unique index `<table>_<column>`.
    */
   readonly unique?: Sentence;
   /** Part of the free-text search. */
@@ -73,13 +73,16 @@ interface Hints {
    * each in one line.
    */
   readonly layout?: 'cards' | 'table' | 'lines';
-  /** Of several references: the order counts, and the form lets it be changed. */
+  /** For a list of references: their order matters, and the form lets the user change it. */
   readonly isOrdered?: boolean;
   /** A filter of its own above the table. */
   readonly filter?: boolean;
   /** An export ends with the sum of it, by currency. */
   readonly summed?: boolean;
-  /** Of rows inside a row: an export writes a line for each of them; at most one field has it. */
+  /**
+   * For rows inside a row: an export writes one line for each inner row; at most one field may have
+   * this.
+   */
   readonly ownLines?: boolean;
   /**
    * Shown in the form only while another field has one of these values; inside a group, a field of
@@ -315,8 +318,8 @@ export const f = {
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
     field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
   /**
-   * One object inside the row. What is left out of it has its initial value, else null; a patch
-   * replaces it whole.
+   * One object inside the row. An omitted field gets its initial value, or null without one; a
+   * patch replaces the whole object.
    */
   group: <G extends Fields>(of: G, h: Opt) => field('group', wholeObject(of), h, { of }),
   readOnly,
@@ -358,7 +361,10 @@ function perRarity({
         z.refine((numbers: number[]) => total(numbers) === sum, { error: says('addUp', { sum }) }),
       );
 }
-/** In a nested row, what the server alone writes may be left out: it goes back as it came. */
+/**
+ * In a nested row, fields that only the server writes may be omitted: a client sends them back
+ * unchanged.
+ */
 type WholeShape<F extends Fields> = {
   -readonly [K in keyof F]: F[K] extends ReadOnly
     ? z.ZodMiniPrefault<F[K]['schema']>

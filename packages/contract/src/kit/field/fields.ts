@@ -6,7 +6,10 @@ import { says } from '../problem/problem.ts';
 export const intMax = 2_147_483_647;
 /** The largest id: columns of ids hold more, a number of JSON does not. */
 export const idMax = Number.MAX_SAFE_INTEGER;
-/** Nothing has this id: in a path it answers as what is not there, elsewhere it names its field. */
+/**
+ * Fault of an id too large to exist: in a path the call returns that the record does not exist,
+ * elsewhere the fault names the field.
+ */
 const beyond = says('absent');
 /** Ids are positive integers (OP-45); nothing rests on their secrecy. */
 export const id = z
@@ -64,7 +67,7 @@ export const counted = <T extends z.ZodMiniType>(row: T) =>
   z.extend(paged(row), { total: z.int() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
 export const searchOption = z.object({ id, name: z.string() });
-/** A row to choose, with its art and rank where its section has them. */
+/** A row offered for selection, with its picture and rarity if its section has them. */
 export const pickedOption = z.extend(searchOption, {
   rarity: z.nullable(z.int()),
   image: z.nullable(z.string()),

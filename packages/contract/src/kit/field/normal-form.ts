@@ -29,6 +29,6 @@ export function toNormalForm(text: string): string {
   return folded.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** True if a text holds another one, in whatever case and composition. */
+/** Returns true if a text contains another, ignoring case and Unicode composition. */
 export const includesText = (text: string, part: string): boolean =>
   toNormalForm(text).includes(toNormalForm(part));

@@ -8,12 +8,12 @@ import { defineLabels, type Text } from '../text/text.ts';
 
 /** Properties of a kind of reward, apart from its payment. */
 export interface RewardShape {
-  /** Its number where a rule's wire names kinds by number. */
+  /** Number of the kind, for rules whose API identifies kinds by number. */
   readonly number: number;
   readonly label: Text;
-  /** The section whose rows it names by id; null where it names none. */
+  /** The section whose rows this kind refers to by id; null if it refers to none. */
   readonly section: string | null;
-  /** Most of it that one reward may pay; null: as much as an account can hold. */
+  /** Largest amount that one reward may pay; null: as much as an account can hold. */
   readonly max: number | null;
   /** True if players who share a place can split an amount of it; things are drawn by lot. */
   readonly divisible: boolean;
@@ -68,8 +68,8 @@ type Wire = (kind: RewardKind) => string | number;
 const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
   rewardKinds.filter(is).map(wire);
 /**
- * The fields beside the one that says the kind (`by`): which row, which currency, how much. Each is
- * shown for the kinds that have it.
+ * Builds the fields next to the field that holds the kind (`by`): the row, the currency and the
+ * amount. Each field is shown only for kinds that have it.
  */
 export function buildRewardFields(by: string, wire: Wire = (kind) => kind) {
   const named = rewardKinds.filter((kind) => rewardShapes[kind].section !== null);
@@ -104,7 +104,7 @@ export const buildRewardList = (hints: { label: string; max: number; help?: stri
     },
     { layout: 'lines', ...hints },
   );
-/** So much of one thing: an item, an avatar, a currency, experience. */
+/** An amount of one thing: an item, an avatar, a currency or experience. */
 export interface Cost {
   readonly kind: RewardKind;
   readonly id: number | null;
@@ -112,8 +112,8 @@ export interface Cost {
   readonly amount: number;
 }
 /**
- * A cost with what its kind is called and which section names it: said by who declares it, so that
- * pages need no table of kinds, which not everybody is sent.
+ * A cost with the label of its kind and the section that its id refers to. The declaration provides
+ * both, so that pages need no table of kinds, which is not sent to everybody.
  */
 export interface NamedCost extends Cost {
   readonly label: Text;

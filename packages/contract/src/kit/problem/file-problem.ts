@@ -3,8 +3,8 @@ import type { Sentence } from '../text/words.ts';
 
 type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
 /**
- * Makes a sentence of `file.words.ts` without its texts: pages that read a file before it is sent
- * bring those compiled.
+ * Creates a sentence of `file.words.ts` without its texts: pages that read a file before it is sent
+ * contain the compiled texts.
  */
 export const buildFileProblem = <W extends keyof typeof fileProblems>(
   word: W,

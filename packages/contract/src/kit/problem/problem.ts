@@ -7,8 +7,8 @@ type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
 const sentence = (key: string, params: Sentence['params']): Sentence =>
   params === undefined ? { key } : { key, params };
 /**
- * A sentence of `problem.words.ts`. Declarations name it without its texts: pages that judge a
- * form before it is sent bring those compiled.
+ * Creates a sentence of `problem.words.ts`. Declarations refer to it without its texts: pages that
+ * check a form before it is sent contain the compiled texts.
  */
 export const problem = <W extends keyof typeof problems>(
   word: W,
@@ -23,7 +23,9 @@ export const rule = <W extends keyof typeof rules>(
 /** The schema library carries nothing but a text through its checks: a sentence, as one. */
 export const encodeSentence = ({ key, params }: Sentence): string =>
   params === undefined ? key : `${key} ${JSON.stringify(params)}`;
-/** The sentence that a check was told to say; undefined where it says what the library says. */
+/**
+ * Decodes the sentence from the message of a check; undefined if the message is the library's own.
+ */
 export function decodeSentence(text: string): Sentence | undefined {
   const [, key, params] = /^([a-z]+\.[a-zA-Z]+)(?: (\{.*\}))?$/s.exec(text) ?? [];
   return key === undefined

@@ -35,7 +35,10 @@ export interface ImpactRule<F extends string = string> {
   readonly lists?: readonly F[];
   /** Lists that restrict where they are not empty: the first entry takes something. */
   readonly narrows?: readonly F[];
-  /** Limits on operators: more of it, or no limit any more, gives power; less takes it. */
+  /**
+   * Fields with limits on operators: raising or removing a limit gives power, lowering it takes
+   * power.
+   */
   readonly powers?: readonly F[];
   /** Flags that take something when they are switched off. */
   readonly off?: readonly F[];
@@ -45,7 +48,7 @@ export interface ImpactRule<F extends string = string> {
 
 const toMs = (value: unknown): number =>
   value instanceof Date ? value.getTime() : Date.parse(String(value));
-/** Returns true within a half-open window; an empty end of it is open. */
+/** Returns true if `now` is within a half-open window; a missing start or end does not limit it. */
 export const isWithin = (start: unknown, end: unknown, now: Date): boolean =>
   (start === null || start === undefined || toMs(start) <= now.getTime()) &&
   (end === null || end === undefined || now.getTime() < toMs(end));

@@ -4,7 +4,10 @@ import type { Fields } from '../field/field-kinds.ts';
 import type { Section } from './section.ts';
 
 type ShapeOf<F extends Fields, N extends keyof F> = { [K in N]: F[K]['schema'] };
-/** Rows of a section as the game is told of them: every living one, with some of its fields. */
+/**
+ * Rows of a section as the game receives them: every row that is not deleted, with some of its
+ * fields.
+ */
 export interface RowsInGame<S extends Section = Section, N extends string = string> {
   readonly section: S;
   readonly names: readonly N[];

@@ -3,7 +3,7 @@ import type { AnySection } from './section.ts';
 import type { SectionCard } from './section-card.ts';
 import type { Text, Texts } from '../text/text.ts';
 
-/** Gets each text with its key and answers the text to show. */
+/** Receives each text with its key and returns the text to show. */
 type Replace = (text: Text) => string;
 type Named = { readonly name: string; readonly fields: Fields };
 

@@ -5,19 +5,19 @@ import { id, instant } from '../field/fields.ts';
 
 /** Limits of a replay. Apart from the other limits, which every page loads. */
 export const replayLimits = {
-  /** Days that it tells of, and those without a wish. */
+  /** Largest and default number of days of a replay. */
   daysMax: 30,
   daysDefault: 7,
   /** Recorded facts that are read; beyond, those of a share of the accounts. */
   factsMax: 200_000,
   /** Replays at once, of all operators; one of each. */
   atOnce: 2,
-  /** Whom it names of those whom a change touches most. */
+  /** Number of players named in a replay, of those whom the change affects most. */
   playersShown: 5,
   /** Milliseconds that one statement may take. */
   statementMs: 20_000,
 };
-/** So many days of recorded play, the present one the last. */
+/** Number of days of recorded play to replay, of which today is the last. */
 export const replayDays = z._default(
   z.int().check(z.gte(1), z.lte(replayLimits.daysMax)),
   replayLimits.daysDefault,
@@ -40,7 +40,9 @@ export const replayed = z.object({
   days: z.array(z.iso.date()),
   /** Facts of recorded play that were read. */
   facts: z.int(),
-  /** Of 1024 accounts so many were read, and sums scaled by that; 1024: all of them. */
+  /**
+   * Number of accounts out of 1024 that were read, by which sums are scaled; 1024: all accounts.
+   */
   sample: z.int(),
   lines: z.array(
     z.object({
@@ -58,9 +60,9 @@ export const replayed = z.object({
       recorded: figure,
       now: figure,
       draft: figure,
-      /** By day: what was recorded, what the present rules make of it, what the draft makes. */
+      /** Amounts by day: as recorded, by the present rules, and by the draft. */
       byDay: z.array(z.object({ recorded: sum, now: sum, draft: sum })),
-      /** Those with the largest difference; as they are, not scaled. */
+      /** Players with the largest difference; their amounts are not scaled. */
       players: z.array(
         z.object({ userId: z.nullable(id), name: z.string(), now: sum, draft: sum }),
       ),

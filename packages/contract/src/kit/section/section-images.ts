@@ -5,8 +5,8 @@ import { byId } from '../field/fields.ts';
 import type { Section } from './section.ts';
 
 /**
- * Fields that hold pictures of their own: each is a part of its name where a row is made. A computed
- * one shows another row's.
+ * Lists the fields that hold a row's own pictures: in a request that creates a row, each picture is
+ * a part with the field's name. A computed field shows the picture of another row.
  */
 export const listImageFields = ({ fields }: { fields: Fields }): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.kind === 'image' && !fields[name].computed);

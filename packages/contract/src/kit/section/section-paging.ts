@@ -11,7 +11,7 @@ export interface Paging {
 type Listed = Paging & { readonly fields: Fields };
 /** Rows of a page, unless the caller asks for another number. */
 export const getPageSize = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
-/** A page of a list, as its body asks for it. */
+/** Builds the part of a request body that asks for one page of a list. */
 export const buildPaging = (
   { limit }: Listed,
   page: number,

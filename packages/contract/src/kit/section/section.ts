@@ -52,17 +52,17 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   /** Event for the open pages of players when a row changes. */
   readonly tells?: PublicEventType;
   /**
-   * Fields of time at which players see something else, without anybody changing a row: they are
-   * told then, too.
+   * Time fields that change what players see when their time comes, although nobody changes the
+   * row: players receive a message then, too.
    */
   readonly turns?: readonly (keyof F & string)[];
-  /** A rule over several fields; answers what is wrong with which field. */
+  /** Checks a rule over several fields; returns the fault and its field. */
   check?(row: Judged<F>): Wrong | undefined;
   /** A task brings what was saved to others: making and changing a row answer its number. */
   readonly runsTask?: true;
   /** Recorded play can be replayed by a draft of it before that is saved (decision 0051). */
   readonly replays?: true;
-  /** Its form takes the page instead of a panel beside the list. */
+  /** The form takes the whole page instead of a panel next to the list. */
   readonly form?: 'page';
   /**
    * Computes the most that a row can pay; the form shows it while it is filled in, so the row may
@@ -189,14 +189,15 @@ export const savedRows = z.object({
   effects: z.array(effect),
   /** Names exactly the rows that it changes and how they were: sent back to change no others. */
   seen: z.string(),
-  /** Reasons why it waits for a second administrator; empty where one operator may do it. */
+  /** Reasons why the change needs a second administrator; empty if one operator may make it. */
   awaits: z.array(z.string()),
   commandId: z.nullable(id),
 });
 type Derived = Record<string, Endpoint>;
 
 /**
- * Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests.
+ * Builds every endpoint of a section, by operation. Names are `<section>.<op>` in documents and
+ * tests.
  */
 export function buildSectionEndpoints(section: AnySection): Derived {
   if (section.kind === 'settings') return settingsEndpoints(section);
@@ -302,7 +303,7 @@ const replayOf = (section: Section): Derived =>
 /** Rows of one bulk change; more would hold their locks for too long. */
 export const bulkMax = 1_000;
 /**
- * Many rows changed or deleted as one command; `preview=true` says what would happen and changes
+ * Changes or deletes many rows as one command; `preview=true` returns the effects and changes
  * nothing.
  */
 function bulkEndpoint(section: Section): Endpoint {
@@ -315,7 +316,10 @@ function bulkEndpoint(section: Section): Endpoint {
           z.maxLength(bulkMax, says('rowsMax', { max: bulkMax })),
         ),
     ),
-    /** All rows that these filters list; `seen` of its preview is required to do it. */
+    /**
+     * Selects all rows that match these filters; running the change requires the `seen` value of
+     * its preview.
+     */
     filters: z.optional(z.strictObject(filterShape(section))),
     seen: z.optional(text(100)),
     ...(section.ops.includes('remove') && { remove: z.optional(z.literal(true)) }),

@@ -3,9 +3,9 @@
  * language; without its forms "Crowns" would read "1 Crowns".
  */
 export interface CountedName {
-  /** After every number that needs no other form: "Crowns", "крон". */
+  /** The form after every number without a form of its own: "Crowns", "крон". */
   readonly name: string;
-  /** After one; in Russian also after 21, 31 and so on. Null: the name itself. */
+  /** The form after one; in Russian also after 21, 31 and so on. Null: `name` is used. */
   readonly one: string | null;
   /**
    * After two to four in languages with such a form, and after fractions. Null: the name itself.

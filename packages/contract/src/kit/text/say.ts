@@ -35,7 +35,7 @@ const amountPlaces = new Set(
 /** Places of a name that stands right after an amount: what it counts. */
 const countedPlaces = new Set(['currency', 'name']);
 const exact = /^-?\d+(\.\d+)?$/;
-/** A moment as calls carry it. A sentence says it as a date and time in UTC. */
+/** An instant in the format of the API. A sentence shows it as a date and time in UTC. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 const sayInstant = (iso: string, language: Language): string =>
   `${formatters.getDateTimeFormat(language, formats.dateTime.minute).format(new Date(iso))} UTC`;

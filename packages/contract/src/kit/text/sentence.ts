@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A sentence on the wire: for programs, beside what it says in the caller's language. */
+/** A sentence in a response, for programs, in addition to its text in the caller's language. */
 export const sentence = z.object({
   key: z.string(),
   params: z.optional(z.record(z.string(), z.unknown())),
@@ -10,6 +10,6 @@ export const effect = z.object({
   key: z.string(),
   label: z.string(),
   count: z.int(),
-  /** Of an amount: its currency; `count` is in minor units then. */
+  /** Currency of an amount; `count` is then in minor units. */
   currency: z.optional(z.string()),
 });

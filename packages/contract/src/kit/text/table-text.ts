@@ -1,7 +1,7 @@
 import { buildFileProblem } from '../problem/file-problem.ts';
 import type { Sentence } from './words.ts';
 
-/** One cell of a table as it is written. */
+/** One cell of a table, as written in the file. */
 export interface Cell {
   readonly text: string;
   readonly isQuoted: boolean;

@@ -35,7 +35,10 @@ interface OneByte {
   /** Tells if there are enough words to show the encoding. */
   readonly isShown: (words: readonly string[]) => boolean;
 }
-/** Windows encodings of the languages in use; a file is one of them only if all its words are. */
+/**
+ * Windows encodings of the languages in use; a file is taken for one of them only if all its words
+ * fit.
+ */
 const oneByte: readonly OneByte[] = [
   {
     encoding: 'windows-1252',

@@ -3,7 +3,7 @@ export interface Text {
   readonly key: string;
   readonly english: string;
 }
-/** Texts of one language by key. English has none of them: its texts stand in the code. */
+/** Texts of one language by key. English has none, because the code contains the English texts. */
 export type Texts = Readonly<Record<string, string>>;
 
 const known = new Map<string, string>();

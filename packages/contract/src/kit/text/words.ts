@@ -3,8 +3,8 @@ import type { Text } from './text.ts';
 /** Value of a placeholder: a name as it is, a number, or messages of their own. */
 export type Value = string | number | Sentence | readonly Sentence[];
 /**
- * Message as it is recorded and sent: its key and the values of its placeholders. The reader's
- * language decides the text.
+ * Message as it is recorded and sent: its key and the values of its placeholders. The text depends
+ * on the reader's language.
  */
 export interface Sentence {
   readonly key: string;
@@ -24,13 +24,13 @@ export const joinText = <const A extends string, const B extends string>(
   first: A,
   second: B,
 ): `${A}${B}` => `${first}${second}`;
-/** Arguments for the places of a text; none where it has none. */
+/** Arguments for the placeholders of a text; none if the text has no placeholders. */
 type PlacesArgs<Text extends string> = [PlacesOf<Text>] extends [never]
   ? []
   : [params: Readonly<Record<PlacesOf<Text>, Value>>];
 /** English texts by the last part of their key; a text that has a key of its own keeps it. */
 export type Words = Readonly<Record<string, string | Text>>;
-/** For each word of a catalogue what makes a sentence of it. */
+/** For each word of a catalogue, the function that makes a sentence of it. */
 export type Makers<W extends Words> = {
   readonly [K in keyof W]: (
     ...params: W[K] extends string ? PlacesArgs<W[K]> : [params?: Sentence['params']]

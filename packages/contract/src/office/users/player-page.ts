@@ -18,7 +18,7 @@ const happening = z.object({
   undoable: z.boolean(),
   /** Actor: the player, an operator, or the system. */
   by: z.enum(['player', 'operator', 'system']),
-  /** Receipts of what it paid, if it paid something. */
+  /** Receipts of the rewards that it paid, if any. */
   receipts: z.array(receipt),
 });
 const playedMatch = z.object({
@@ -39,7 +39,7 @@ const playedMatch = z.object({
   class: z.string(),
 });
 
-/** Of what happened: all of it, what operators did, or what moved value. */
+/** Filters of the timeline: all events, actions of operators, or movements of value. */
 export const timelineViews = ['all', 'operators', 'value'] as const;
 export type TimelineView = (typeof timelineViews)[number];
 

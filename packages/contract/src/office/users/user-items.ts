@@ -9,7 +9,7 @@ const namedItem = z.object({
   id,
   name: z.string(),
   issuedId: z.int(),
-  /** The owner, or the last one; null where the account was deleted. */
+  /** The present owner, or the last owner; null if the account was deleted. */
   userId: z.nullable(id),
   username: z.nullable(z.string()),
 });
@@ -26,7 +26,7 @@ export const userItemsApi = {
       perks: z.array(perkSlot),
       version: z.int(),
       /**
-       * Draw of its slots: `repeats` is true if drawing again from the record gives the same
+       * Draw of the item's slots: `repeats` is true if drawing again from the record gives the same
        * result. Null for an item made by hand.
        */
       roll: z.nullable(

@@ -54,7 +54,10 @@ export const userBulkApi = {
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: z
       .strictObject({
-        /** With the version that a preview has answered, whoever is another by now is left out. */
+        /**
+         * Users to change. With the version that a preview returned, a user who has changed since
+         * is left out.
+         */
         users: z.optional(
           z
             .array(z.strictObject({ id, version: z.optional(whole) }))
@@ -63,7 +66,10 @@ export const userBulkApi = {
               z.maxLength(limits.userBulkMax, says('usersMax', { max: limits.userBulkMax })),
             ),
         ),
-        /** All users that these filters list; `seen` of its preview is required to do it. */
+        /**
+         * Selects all users who match these filters; running the action requires the `seen` value
+         * of its preview.
+         */
         filters: z.optional(z.strictObject(userFilters)),
         seen: z.optional(text(100)),
         action,
@@ -96,9 +102,9 @@ export const userBulkApi = {
         z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
       ),
       /**
-       * Granted thing: pieces, or minor units of a currency. Sums over players may be more than a
-       * number holds, so they are texts. `left` is what the supply cap leaves before the grant,
-       * null without a cap.
+       * Granted thing, in pieces or in minor units of a currency. Sums over players may exceed what
+       * a number can hold, so they are texts. `left` is what the supply cap leaves before the
+       * grant, null without a cap.
        */
       what: z.nullable(
         z.object({
@@ -113,9 +119,12 @@ export const userBulkApi = {
           held: z.nullable(z.string()),
         }),
       ),
-      /** Names exactly whom it touches and how they were: sent back to touch nobody else. */
+      /**
+       * Identifies exactly the affected users and their state at the preview: sent back so that no
+       * other user is affected.
+       */
       seen: z.string(),
-      /** Reasons why it waits for a second administrator; empty where one operator may do it. */
+      /** Reasons why the action needs a second administrator; empty if one operator may run it. */
       awaits: z.array(z.string()),
       commandId: z.nullable(id),
     }),

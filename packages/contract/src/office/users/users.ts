@@ -23,17 +23,19 @@ const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 const undoneAmount = {
   /** Name of the balance, the item, or the thing that the command counts. */
   label: z.string(),
-  /** With its sign: negative where it is taken. Minor units where it has a currency. */
+  /** Amount with its sign: negative if it is taken. In minor units if it has a currency. */
   amount: z.string(),
   currency: z.optional(z.string()),
 };
 /** Everything that an undo changes, found by doing it and taking it back. */
 const undoPreview = z.object({
-  /** Entries that are undone: the one asked for, or its parts; the first of them. */
+  /**
+   * Entries that are undone: the requested entry or its parts; only the first of them are listed.
+   */
   entries: z.array(
     z.object({
       id,
-      /** The kind of the entry: it says of which section the fields are. */
+      /** The kind of the entry, which determines the section of the fields. */
       type: z.string(),
       text: z.string(),
       before: snapshot,
@@ -46,7 +48,7 @@ const undoPreview = z.object({
     z.object({
       key: z.string(),
       ...undoneAmount,
-      /** Number of players concerned; 0 where it is nobody's. */
+      /** Number of players affected; 0 if the change belongs to no player. */
       players: whole,
     }),
   ),
@@ -65,7 +67,10 @@ const undoPreview = z.object({
       removed: whole,
     }),
   ),
-  /** False where the undoing itself stays: what it takes back is given anew on its own page. */
+  /**
+   * False if this undo cannot itself be undone: what it takes back must be given again on its own
+   * page.
+   */
   canBeUndone: z.boolean(),
 });
 const rolesOf = z.array(role).check(z.maxLength(20));

@@ -16,7 +16,10 @@ import { replayDays, replayed, replayErrors } from '../../kit/section/replay.ts'
 import { sentence } from '../../kit/text/sentence.ts';
 import { parameterTypes } from './balance-values.ts';
 
-/** Parameters of one preset, and characters of all of its values: it is read and sent whole. */
+/**
+ * Largest number of parameters in one preset, and of characters in all its values: a preset is read
+ * and sent whole.
+ */
 export const parametersMax = 1000;
 export const valuesMax = 500_000;
 
@@ -41,7 +44,7 @@ export type Parameter = z.output<typeof parameter>;
 export const storedParameter = z.extend(parameter, {
   id,
   presetId: id,
-  /** Read by the platform: it has a type and a range of its own. */
+  /** True if the platform reads the parameter, which therefore has a fixed type and range. */
   known: z.boolean(),
   version: z.int(),
   updatedAt: instant,
@@ -65,7 +68,7 @@ const patch = z.strictObject({
   tags: z.optional(tags),
   validation: z.optional(validation),
 });
-/** A row of a file that is taken over: what it leaves out stays as it is. */
+/** A row of an imported file: fields that it leaves out stay unchanged. */
 export const importedParameter = z.strictObject({
   name: parameterName,
   type,
@@ -75,8 +78,9 @@ export const importedParameter = z.strictObject({
   validation: z.optional(validation),
 });
 /**
- * One row of a table that is saved whole: changed where it has an id, else new. Its name is judged
- * with the rest, so that one that is not typed to its end hides nothing else that is wrong.
+ * One row of a table that is saved whole: a changed row if it has an id, otherwise a new row. Its
+ * name is checked together with the other rules, so that an incomplete name does not hide other
+ * faults.
  */
 const cell = z.extend(patch, { id: z.optional(id), name: z.optional(text(200)) });
 
@@ -91,7 +95,7 @@ const fault = z.object({
   problem: z.string(),
   because: sentence,
 });
-/** Change of one parameter by a save: null where it does not exist before, or after. */
+/** Change of one parameter by a save: null on the side on which the parameter does not exist. */
 const change = z.object({
   name: z.string(),
   before: z.nullable(parameter),
@@ -104,7 +108,7 @@ export const parameterChange = change;
 const written = z.object({
   changes: z.array(change),
   problems: z.array(fault),
-  /** Of the preset, as it is afterwards. */
+  /** Version of the preset after the change. */
   version: z.int(),
   commandId: z.nullable(id),
 });
@@ -131,7 +135,7 @@ const preview = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const may = 'admin' as const;
 const refusals = ['NOT_FOUND', 'STALE', 'CONFLICT'] as const;
 
-/** Parameters one by one, as the specification lists them. */
+/** Calls on single parameters, as the specification lists them. */
 const parameterCalls = {
   listBalanceParameters: endpoint({
     method: 'POST',
@@ -254,7 +258,7 @@ const presetCalls = {
       updatedAt: instant,
       updatedBy: z.nullable(z.string()),
       usedBy: z.array(usedBy),
-      /** The version that keeps it from being changed; null where it may be. */
+      /** Game version that prevents changes of the preset; null if the preset may be changed. */
       fixedBy: z.nullable(z.string()),
       parameters: z.array(storedParameter),
       /** Names that the platform reads and the preset lacks, with the value that holds instead. */
@@ -320,7 +324,7 @@ const presetCalls = {
         name: z.string(),
         left: z.nullable(parameter),
         right: z.nullable(parameter),
-        /** Fields in which the two differ; empty where they are the same. */
+        /** Fields in which the two parameters differ; empty if they are equal. */
         differs: z.array(z.string()),
       }),
     ),

@@ -77,8 +77,8 @@ function readTyped(type: string, text: string, read: (text: string) => ReadNumbe
   return /^\s*-?\d+,\d+\s*$/.test(text) ? read(text) : { number: text };
 }
 /**
- * Reads the value of a parameter from a cell of a file, whose separator tells what a comma means.
- * Text that is no value of the type comes back as it is.
+ * Reads the value of a parameter from a cell of a file; the file's separator decides the meaning of
+ * a comma. Text that is not a value of the type is returned unchanged.
  */
 export const readTypedCell = (type: string, text: string, separator: Separator): ReadNumber =>
   readTyped(type, text, (cell) => readNumber({ text: cell }, separator));

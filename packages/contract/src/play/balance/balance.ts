@@ -75,8 +75,8 @@ export const balance = {
   },
 } as const;
 /**
- * Every number of the main version's preset, the game's own ones too: rules that an operator lets
- * hang on one of them name it.
+ * Every number in the main version's preset, including the game's own numbers: a rule that an
+ * operator makes depend on one of them refers to it by name.
  */
 export const balanceNumbers = {
   name: 'balance-numbers',

@@ -42,8 +42,8 @@ const charged = [
   'lifetimeMinutes',
 ] as const;
 /**
- * Sections that the game reads. A new one needs a line here, and its module says in `inGame` where
- * the rows are.
+ * Sections that the game reads. A new section needs a line here, and its module provides the rows
+ * in `inGame`.
  */
 export const configRows = {
   statistics: declareGameRows(statistics, 'name', 'segments', 'measure', 'maxPerMinute'),
@@ -189,7 +189,7 @@ export const configRows = {
     'end',
     'hours',
   ),
-  /** Of game missions the enabled ones. */
+  /** Only enabled game missions. */
   gameMissions: declareGameRows(gameMissions, 'name', 'description', 'steps', 'repeat', 'rewards'),
   features: declareGameRows(features, 'name', 'enabled'),
   regions: declareGameRows(regions, 'name', 'code', 'enabled', 'endpoints'),
@@ -207,7 +207,7 @@ export const configRows = {
     'rewards',
     'imageUrl',
   ),
-  /** Of staking promotions those that are not over. */
+  /** Only staking promotions that are not over. */
   stakingPromotions: declareGameRows(
     stakingPromotions,
     'name',
@@ -226,7 +226,7 @@ const ofRows = Object.fromEntries(
 
 /** Parts of the game's configuration beside rows of sections. */
 const configParts = {
-  /** Parameters of the version's own preset; each as what its type says. */
+  /** Parameters of the version's own preset, each as a value of its type. */
   preset: z.object({
     id,
     name: z.string(),
@@ -247,7 +247,9 @@ const configParts = {
     isPlanned: z.boolean(),
     slots: z.array(z.object({ start: instant, end: instant })),
   }),
-  /** For what matches can be played: minor units of one currency; the fee in basis points. */
+  /**
+   * Stakes for which matches can be played: minor units of one currency; the fee in basis points.
+   */
   stakes: z.object({
     enabled: z.boolean(),
     stakes: z.array(z.int()),

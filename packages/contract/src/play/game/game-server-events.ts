@@ -6,7 +6,7 @@ import { configPartNames } from './game-config.ts';
 import { toldRegion } from './regions.section.ts';
 
 interface ServerEventEntry {
-  /** Keys with this scope hear it; null: every key. */
+  /** Keys with this scope receive the event; null: every key receives it. */
   readonly scope: GameServerScope | null;
   readonly payload: z.ZodMiniType;
 }
@@ -39,7 +39,7 @@ export const serverEvents = {
   },
   /** Heard by keys of this region, and by those of all. */
   REGION_UPDATED: { scope: null, payload: toldRegion },
-  /** A part of `GET /gs/v1/config` may read otherwise. */
+  /** A part of `GET /gs/v1/config` may have changed. */
   CONFIG_UPDATED: { scope: 'config', payload: part },
   /** Like CONFIG_UPDATED, for the part with the opening times. */
   PLAYTIMES_UPDATED: { scope: 'config', payload: part },
@@ -49,7 +49,7 @@ export type ServerEventType = keyof typeof serverEvents;
 export type ServerEventPayload<T extends ServerEventType> = z.output<
   (typeof serverEvents)[T]['payload']
 >;
-/** One event as it is read: its number is the cursor of whoever has read it. */
+/** One event as it is read: its number is the cursor of a reader who has read it. */
 export type ServerEvent = {
   [T in ServerEventType]: { id: number; at: string; type: T; payload: ServerEventPayload<T> };
 }[ServerEventType];

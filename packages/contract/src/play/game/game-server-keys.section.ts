@@ -6,7 +6,7 @@ import { defineTexts } from '../../kit/text/text.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
-/** Permissions of a key, in the words shown to whoever creates it. */
+/** Permissions of a key, as shown to the operator who creates it. */
 export const scopeNames = defineTexts('game-server-scope', {
   matches: 'Matches',
   economy: 'Economy',

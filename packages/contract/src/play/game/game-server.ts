@@ -67,8 +67,8 @@ const serverMessage = z.object({
 export type ServerMessage = z.output<typeof serverMessage>;
 
 /**
- * `/gs/v1`: configuration, register, heartbeat, ticket, match start, result, void, and what has
- * happened meanwhile. Signed as `signature.ts` says.
+ * Calls of `/gs/v1`: configuration, register, heartbeat, ticket, match start, result, void, and the
+ * events since the last read. Requests are signed as described in `signature.ts`.
  */
 export const gameServerApi = {
   ...gameConfigApi,

@@ -9,7 +9,7 @@ const isCode = (code: string): boolean => /^[a-z0-9_-]+$/i.test(code);
 const isEndpoint = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+\S*$|^[\w.-]+:\d{1,5}$/i.test(text);
 
-/** Regions of the game: servers register in one, tickets name one. */
+/** Regions of the game: a server registers in one region, and a ticket names one. */
 export const regions = defineSection({
   name: 'regions',
   base: '/api/game/admin/regions',
@@ -62,7 +62,7 @@ export const regions = defineSection({
   },
 });
 
-/** A region as its servers are told of it. */
+/** A region as its servers receive it. */
 export const toldRegion = z.object({
   code: z.string(),
   name: z.string(),

@@ -17,7 +17,10 @@ export const ownAirdrop = z.object({
   decimals: z.int(),
   /** Minor units that all who take part share. */
   pool: z.int(),
-  /** IN: takes part; LATE: linked after the start; NONE: no account is linked. */
+  /**
+   * IN: the player takes part; LATE: the account was linked after the start; NONE: no account is
+   * linked.
+   */
   participation: z.enum(['IN', 'LATE', 'NONE']),
   posts: z.array(
     z.object({

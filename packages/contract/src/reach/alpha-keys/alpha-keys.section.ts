@@ -53,7 +53,7 @@ export const alphaKeysAdmin = defineSection({
 
 const reason = z.optional(z.string().check(z.maxLength(500)));
 const command = z.object({ commandId: id });
-/** With `?preview=true` a command says what it would do and changes nothing. */
+/** Query of a command: with `?preview=true` it returns the effects and changes nothing. */
 const previewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const dryRunQuery = z.object({ dryRun: z.optional(z.enum(['true', 'false'])) });
 

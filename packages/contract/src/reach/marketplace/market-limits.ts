@@ -1,4 +1,6 @@
 /** Limits of transfers to the marketplace that pages need without the calls. */
 
-/** Assets that one transaction moves: a fourth leaves no room for what wallets add. */
+/**
+ * Largest number of assets in one transaction: a fourth would leave no room for what wallets add.
+ */
 export const transferMax = 3;

@@ -55,7 +55,10 @@ export const marketplace = {
       endsAt: z.nullable(instant),
       /** Assets can be sent there now. */
       takesIn: z.boolean(),
-      /** It sends assets back when it is asked; else players have it do so over there. */
+      /**
+       * True if the marketplace sends assets back on our request; otherwise players start the
+       * return at the marketplace.
+       */
       sendsBack: z.boolean(),
     }),
     errors: [],

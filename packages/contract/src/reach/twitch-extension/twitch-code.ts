@@ -1,2 +1,2 @@
-/** In front of a one-time code from Twitch, where it stands in the place of a game client's. */
+/** Prefix of a one-time code from Twitch that is used in place of a game client's code. */
 export const twitchCodePrefix = 'twitch.';

@@ -29,7 +29,7 @@ export const twitchExtension = {
     reply: listed(
       z.object({
         id,
-        /** With its amount, in the language that was asked for. */
+        /** Name with its amount, in the requested language. */
         name: z.string(),
         imageUrl: z.nullable(z.string()),
         watchMinutes: z.int(),

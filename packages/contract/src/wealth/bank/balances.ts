@@ -24,7 +24,7 @@ export const balance = z.object({
 /** Amounts beside the own balance in a currency; in minor units. */
 const balanceNotes = z.object({
   currency: z.string(),
-  /** Taken back after it was spent: later payouts repay it. */
+  /** Amount that was taken back after it was spent: later payouts repay it. */
   debt: z.int(),
   /** Stakes in matches that are not over. */
   staked: z.int(),
@@ -48,7 +48,7 @@ const movement = z.object({
   balanceAfter: z.int(),
   /** Reason of the payment, charge or return. */
   cause: z.string(),
-  /** Receipt that tells of it; null where there is none. */
+  /** Receipt of the movement; null if there is none. */
   receiptId: z.nullable(id),
   /** A later movement has taken it back. */
   reversed: z.boolean(),

@@ -10,7 +10,7 @@ const needed = ({ currency }: { readonly currency: string | null }): Wrong | und
   currency === null ? { field: 'currency', problem: problem('needed') } : undefined;
 const ofOne = { label: 'Currency', optional: false, list: true, filter: true } as const;
 
-/** From where on what rules pay waits for somebody to look at it. */
+/** Balances above which the payouts of rules wait for a review. */
 export const currencyThresholds = defineSection({
   name: 'currency-thresholds',
   base: '/api/banking/admin/currencies/thresholds',

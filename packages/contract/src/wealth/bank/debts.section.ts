@@ -3,7 +3,9 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineFeed, filterShape } from '../../kit/section/section.ts';
 
-/** Players who owe: what was taken back after it was spent. Later payouts repay it. */
+/**
+ * Players with debts: amounts that were taken back after they were spent. Later payouts repay them.
+ */
 export const debts = defineFeed({
   name: 'debts',
   base: '/api/banking/admin/debts',

@@ -6,7 +6,10 @@ import { defineFeed } from '../../kit/section/section.ts';
 
 const base = '/api/banking/admin/economy';
 const unit = { decimals: 'decimals' };
-/** Every living currency: what was made of it, where it is, and how evenly. */
+/**
+ * Every currency that is not deleted: the amount issued, where it is held, and how evenly it is
+ * spread.
+ */
 export const economy = defineFeed({
   name: 'economy',
   base,
@@ -54,7 +57,7 @@ const flow = z.object({
   amount: sum,
   days: z.array(sum),
 });
-/** Invariants of the ledger; a broken one says where, with its numbers. */
+/** Invariants of the ledger; a broken invariant reports the place and the numbers. */
 export const invariantNames = [
   'ZERO_SUM',
   'BALANCES',
@@ -102,7 +105,7 @@ export const economyReport = z.object({
     z.object({
       name: z.enum(invariantNames),
       isKept: z.boolean(),
-      /** Each fault with its numbers; the first of them, where there are many. */
+      /** Faults with their numbers; only the first of them if there are many. */
       faults: z.array(z.string()),
     }),
   ),

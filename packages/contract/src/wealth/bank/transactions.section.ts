@@ -5,8 +5,8 @@ import { byId, listed, id, text } from '../../kit/field/fields.ts';
 import { defineFeed, filterShape } from '../../kit/section/section.ts';
 
 /**
- * Every transaction of the ledger: who gave, who got, why, and what was corrected. Its postings sum
- * to zero in each currency; nothing here can be edited.
+ * Every transaction of the ledger: who gave, who received, the reason, and corrections. The
+ * postings of a transaction sum to zero in each currency; nothing here can be edited.
  */
 export const transactions = defineFeed({
   name: 'transactions',
@@ -81,7 +81,7 @@ export const transactionsApi = {
       data: z.array(
         z.object({
           currency: z.string(),
-          /** In minor units, of all players or of the chosen one. */
+          /** In minor units, for all players or for the chosen player. */
           received: z.string(),
           gave: z.string(),
           /** Whatever went from one account to another, in minor units. */

@@ -26,7 +26,7 @@ export const ownCraft = z.object({
 });
 /** @public Named in the API document. Own items that are worth the same. */
 export const ownWorth = z.object({
-  /** Of an inventory, or of a collection; and the season in which they were made. */
+  /** Id of the inventory or the collection of the items, and the season in which they were made. */
   commonId: z.nullable(id),
   collectionId: z.nullable(id),
   seasonId: z.nullable(id),

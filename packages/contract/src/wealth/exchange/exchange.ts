@@ -22,7 +22,7 @@ export const ownCurrencyPair = z.object({
   nameTo: z.string(),
   imageUrlTo: z.nullable(z.string()),
   decimalsTo: z.int(),
-  /** Minor units that one exchange gives. */
+  /** Minor units that one exchange pays out. */
   amountTo: z.int(),
   availableTo: z.int(),
   /** Times that the exchange can be done now, at once. */

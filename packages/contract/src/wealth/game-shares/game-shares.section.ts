@@ -1,7 +1,7 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-/** All of what is shared, in basis points. */
+/** The total of all shares, in basis points. */
 export const sharesMax = 10_000;
 
 export const gameShares = defineSection({

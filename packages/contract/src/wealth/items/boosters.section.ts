@@ -2,7 +2,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-/** By how much at the most one collection raises what matches bring, in percent. */
+/** Largest percentage by which one collection raises rewards of matches. */
 const boostMax = 1_000;
 
 export const boosters = defineSection({

@@ -5,7 +5,7 @@ import { byId, id, listed, text } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { limits } from '../../limits.ts';
 
-/** Character classes; a collection names those that may wear it. */
+/** Character classes; a collection names the classes that may wear it. */
 export const inventoryClasses = defineSection({
   name: 'inventory-classes',
   base: '/api/game/admin/inventory-classes',

@@ -28,7 +28,7 @@ export const itemEnergy = z.object({
   expiresAt: z.nullable(instant),
   /** Whole charges that can be bought now. */
   refillable: z.int(),
-  /** Of one charge, in minor units. */
+  /** Price of one charge, in minor units. */
   chargeCost: z.int(),
   currency: z.nullable(z.string()),
   currencyName: z.nullable(z.string()),

@@ -8,8 +8,8 @@ const modifier = (label: string, help: string) =>
   f.decimal({ label, list: true, max: modifierMax, initial: 1, help });
 
 /**
- * Seasons of items: who gets an item in one keeps it, and what the item is worth follows from how
- * many have come since.
+ * Seasons of items: an item keeps the season in which it was received, and its value depends on how
+ * many seasons have followed.
  */
 export const itemSeasons = defineSection({
   name: 'item-seasons',

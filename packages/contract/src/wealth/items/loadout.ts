@@ -7,12 +7,12 @@ import { perkSlot } from '../perks/perks.ts';
 /** Item that a player can take into a match, with its effects there. */
 export const loadoutItem = z.extend(userInventoryItem, {
   perks: z.array(perkSlot),
-  /** By their formula: what the item has by itself, and with what its perks add. */
+  /** Attributes by their formula: the item's base value, and the value including its perks. */
   attributes: z.array(
     z.object({ id, internalName: z.string(), base: z.number(), value: z.number() }),
   ),
   /** Of contracts and badges: whether a match can take their energy now. */
   energyState: z.nullable(z.enum(energyStates)),
-  /** Null where it was made outside of any season: its factors are 1. */
+  /** Null if the item was made outside of any season: its season factors are 1. */
   season: z.nullable(seasonOfItem),
 });

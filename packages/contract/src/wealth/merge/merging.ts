@@ -11,27 +11,30 @@ const outcome = z.object({
   name: z.string(),
   rarity,
   imageUrl: z.nullable(z.string()),
-  /** Of 10,000; the parts of one rarity are the whole. */
+  /** Chance in parts of 10,000; the chances within one rarity add up to 10,000. */
   chance: z.int(),
 });
-/** Own items of one rarity, and what comes of `count` of them. */
+/** The player's own items of one rarity, and the possible results of merging `count` of them. */
 const step = z.object({
   rarity,
   /** Number of owned items; `items` are the newest of them. */
   owned: z.int(),
   items: z.array(userInventoryItem),
-  /** None: nothing can come of it, and nothing is merged. */
+  /** Possible results; if empty, these items cannot be merged. */
   outcomes: z.array(outcome),
 });
 /** @public Named in the API document. */
 export const ownMergeLine = z.object({
   id,
   name: z.string(),
-  /** 0: items of one rarity become one of the next; 1: the first takes a perk of the second. */
+  /**
+   * 0: items of one rarity become one item of the next; 1: the first item takes a perk of the
+   * second.
+   */
   type: z.int(),
   /** Items that go into one merge. */
   count: z.int(),
-  /** Minor units; null where it is free. */
+  /** Minor units; null if the merge is free. */
   price: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   currencyName: z.nullable(z.string()),
@@ -41,7 +44,7 @@ export const ownMergeLine = z.object({
 /** @public Named in the API document. */
 export const mergeOrder = z.strictObject({
   lineId: id,
-  /** Those that are consumed; of type 1 first the one that stays. */
+  /** Items that are consumed; for type 1 the first item is kept. */
   itemIds: z.array(id).check(z.minLength(2), z.maxLength(100)),
   /** The price that was seen; null for none. */
   price: z.nullable(z.int()),

@@ -52,8 +52,8 @@ export const sentPerkSlots = z
 
 type Levelled = { readonly typeName: SlotType };
 /**
- * The slot that each upgrade slot raises: in order, the nearest earlier grant slot without a level;
- * null where there is none (OP-33).
+ * Returns for each upgrade slot the slot that it raises: in order, the nearest earlier grant slot
+ * without a level; null if there is none (OP-33).
  */
 export function listRaisedSlots(slots: readonly Levelled[]): (number | null)[] {
   const taken = new Set<number>();

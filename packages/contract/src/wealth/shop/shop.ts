@@ -43,7 +43,7 @@ export const shopOffer = z.object({
   itemName: z.string(),
   itemDecimals: z.int(),
   rarity: z.nullable(rarity),
-  /** Its own picture, else that of what it brings. */
+  /** The offer's own picture, otherwise the picture of its content. */
   imageUrl: z.nullable(z.string()),
   /** Minor units, of one. */
   price: z.int(),
@@ -54,7 +54,7 @@ export const shopOffer = z.object({
   enabled: z.boolean(),
   start: z.nullable(instant),
   end: z.nullable(instant),
-  /** Name of the shelf that it stands on; null for the one that its end puts it on. */
+  /** Name of the shelf of the offer; null if its end date decides the shelf. */
   shelf: z.nullable(z.string()),
   displayOrder: z.int(),
   /** Number that was ever for sale; null without a limit. */

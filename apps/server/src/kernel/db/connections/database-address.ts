@@ -1,7 +1,7 @@
 /**
- * Addresses of PostgreSQL as libpq writes them: one server, or several of which one takes writes
- * (`postgresql://hall@db1:5432,db2:5432/hall?target_session_attrs=read-write`). The driver knows
- * one server an address, so an address with several becomes one for each.
+ * Parses addresses of PostgreSQL as libpq writes them: one server, or several of which one accepts
+ * writes (`postgresql://hall@db1:5432,db2:5432/hall?target_session_attrs=read-write`). The driver
+ * accepts one server per address, so an address with several becomes one address for each.
  */
 import { ConfigError } from '../../operation/startup-error.ts';
 

@@ -42,7 +42,7 @@ export const createOwner =
     }
   };
 
-/** A socket to the server whose turn it is, whatever it is told to connect to. */
+/** Socket that connects to the server whose turn it is, ignoring the address passed to it. */
 class HostSocket extends Socket {
   readonly #hosts: Hosts;
   constructor(hosts: Hosts) {

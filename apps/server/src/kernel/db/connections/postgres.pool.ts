@@ -60,7 +60,7 @@ export interface PoolOptions {
   readonly onError: (error: Error) => void;
   /** Reads run in transactions that may not write the first time, which shows what writes. */
   readonly checksReads: boolean;
-  /** Done before a connection is handed out, where it answers a promise. */
+  /** Runs before a connection is handed out; the connection waits if it returns a promise. */
   readonly prepare: () => Promise<void> | undefined;
 }
 export interface OpenPool {
@@ -73,8 +73,8 @@ export interface OpenPool {
 }
 
 /**
- * Refuses a new connection that is not under the role that it asked for: poolers drop what they do
- * not know of its options, and it would have every right of the owner. Throws StartupError.
+ * Refuses a new connection without the requested role: poolers drop options that they do not know,
+ * and the connection would have all rights of the owner. Throws StartupError.
  */
 async function assertRole(
   client: pg.Client,
@@ -150,8 +150,9 @@ const askAlone = (ask: Ask): Ask => ask;
 /** Statements that a transaction which may only read has let pass, in this process. */
 const knownReads = new Set<string>();
 /**
- * Asks in a transaction that may only read, in one message with its beginning and its end; a
- * statement that has passed so is asked alone from then on, because tests repeat most of them.
+ * Runs a query in a read-only transaction, in one message with its beginning and its end. A
+ * statement that has passed this check runs alone from then on, because tests repeat most
+ * statements.
  */
 const askReadOnly =
   (ask: Ask): Ask =>
@@ -198,8 +199,8 @@ function createQueries(
 }
 
 /**
- * Hands connections out, and knows whether new ones can be made: a database that refuses them (a
- * changed password, a shutdown) still answers on those that are open.
+ * Hands out connections and records refusals of new ones: a database that refuses new connections
+ * (a changed password, a shutdown) still answers on open ones.
  */
 function watchConnections(pool: pg.Pool, { hosts, prepare }: PoolOptions) {
   let refusal: Error | undefined;

@@ -23,7 +23,7 @@ const rowsOn =
   async (text: string): Promise<Record<string, unknown>[]> =>
     (await client.query(text)).rows as Record<string, unknown>[];
 
-/** Nobody else uses it: each migration needs a transaction, and no locks. */
+/** Applies each migration in a transaction without locks, because nobody else uses the database. */
 async function migrateEmbedded(thread: PgliteThread): Promise<void> {
   for (const migration of await listPending(rowsOn(thread), migrationsFolder)) {
     const apply = async (client: Pick<PgliteThread, 'query'>): Promise<void> => {

@@ -81,8 +81,8 @@ export class PgliteThread implements Queries {
     else waiting?.done(message.value as never);
   }
   /**
-   * Nobody waits longer; the thread comes to its end by itself, because this database cannot be
-   * told to stop (its own limit has no clock).
+   * Ends the wait for a query; the thread finishes the query by itself, because this database
+   * cannot be told to stop (its own limit has no clock).
    */
   #giveUp(id: number): void {
     const waiting = this.#waiting.get(id);

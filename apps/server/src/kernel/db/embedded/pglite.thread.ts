@@ -1,5 +1,5 @@
 /**
- * The embedded database on a thread of its own: in the main thread it would hold up every request
+ * Runs the embedded database on its own thread: in the main thread it would block every request
  * (measured: two seconds).
  */
 import { parentPort, workerData } from 'node:worker_threads';

@@ -89,7 +89,7 @@ const isBusy = (error: unknown): boolean => {
   return found !== undefined && found.failure !== 'answer' && !found.losesConnection;
 };
 
-/** Applies a migration in a transaction; answers false where its tables were in use. */
+/** Applies a migration in a transaction; returns false if its tables were in use. */
 async function applyInside(
   client: pg.Client,
   migration: Migration,
@@ -144,7 +144,7 @@ async function dropUnfinishedIndex(client: pg.Client, statement: string): Promis
   );
   if (rows.length > 0) await client.query(`drop index concurrently public."${name}"`);
 }
-/** Says for whom a connection waits, until what it does is done. */
+/** Reports the sessions that block a connection, until its work is done. */
 async function sayBlockers<T>(
   client: pg.Client,
   tag: string,
@@ -176,8 +176,8 @@ async function sayBlockers<T>(
   }
 }
 /**
- * Applies a migration statement by statement, each in its own way. It waits without a limit:
- * nobody waits for it meanwhile.
+ * Applies a migration statement by statement, each in its own way, and waits without a limit,
+ * because nobody waits for the migration meanwhile.
  */
 async function applyOutside(
   client: pg.Client,

@@ -40,7 +40,7 @@ const readMigrations = (folder: string): readonly Migration[] =>
 /** Number of migrations of this program. */
 export const countMigrations = (): number => readJournal().entries.length;
 
-/** Runs one statement and answers its rows. */
+/** Runs one statement and returns its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
 /** Lists migrations that a database lacks, oldest first, and makes the table that records them. */
@@ -72,9 +72,10 @@ export function listHashes(text: string): readonly string[] {
 }
 
 /**
- * Refuses a database whose first migration is another one: before the first release they were
- * squashed, and what they had made cannot be carried over. Refuses one that a newer version has
- * migrated, too: this program does not know what its rows mean. Said before anything is tried on it.
+ * Refuses a database with a different first migration: migrations were squashed before the first
+ * release, and older data cannot be carried over. Also refuses a database that a newer version has
+ * migrated, because this program does not know the meaning of its rows. Checked before anything is
+ * attempted.
  */
 export async function refuseForeignTables(run: Run): Promise<void> {
   const [place] = await run(

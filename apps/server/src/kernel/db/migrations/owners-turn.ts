@@ -21,8 +21,8 @@ async function describeHolder(client: pg.Client): Promise<string> {
   return `another server (process ${holder.pid} of the database, from ${holder.address ?? 'this machine'})`;
 }
 /**
- * Begins a transaction and waits in it until no other server changes tables or rights, and says so
- * while it waits. The turn ends with the connection. A lock of the session would stay with a pooler.
+ * Begins a transaction and waits in it until no other server changes tables or rights, and reports
+ * the wait. The turn ends with the connection. A session lock would stay with a pooler.
  */
 export async function takeOwnersTurn(
   client: pg.Client,

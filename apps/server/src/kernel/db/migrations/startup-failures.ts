@@ -4,9 +4,9 @@ import { StartupError } from '../../operation/startup-error.ts';
 import { parseDatabaseAddress } from '../connections/database-address.ts';
 
 /**
- * Turns what a driver threw while the database was opened or prepared into a sentence that says
- * what to do. What none of these sentences fits keeps its own message. `setting` is where `url`
- * comes from.
+ * Converts an error that a driver threw while opening or preparing the database into a sentence
+ * with instructions. Other errors keep their message. `setting` names the variable that `url` comes
+ * from.
  */
 export function explainDatabaseFailure(
   error: unknown,

@@ -28,7 +28,7 @@ type ActionNames =
   | 'splitRowdy';
 type ActionHandlers = Pick<AssetHandlers, Extract<keyof AssetHandlers, ActionNames>>;
 
-/** Binds the calls about assets to what answers them. */
+/** Binds the calls about assets to their handlers. */
 export const bindAssetCalls = ({ actions, reads }: Services): AssetHandlers => ({
   ...bindActions(actions),
   listAssets: (call, { params, query }) => reads.list(call, params.id, query),

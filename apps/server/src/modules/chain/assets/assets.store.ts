@@ -53,7 +53,10 @@ export const listToCompare = (on: Queries, holder: string, mints: readonly strin
         and (a.holder = ${holder} or a.mint = any(${[...mints]}))
       order by a.id`,
   );
-/** False where the item has an asset already; one that was split may become one again. */
+/**
+ * Inserts an asset; returns false if the item already has one. An item whose asset was split may
+ * become an asset again.
+ */
 export const insertAsset = async (
   tx: Tx,
   row: Pick<AssetRow, 'id' | 'mint' | 'collectionId' | 'holder' | 'name' | 'symbol'> & {
@@ -92,7 +95,7 @@ export const setMinted = (tx: Tx, id: number, at: string) =>
       set state = 'HELD', minted_at = ${at}::timestamptz, burnt_at = null
       where id = ${id} and state = 'MINTING'`,
   );
-/** Writes where it is now; whatever the marketplace had of it is over. */
+/** Writes the present holder of an asset, and clears its state at the marketplace. */
 export const setHolder = (tx: Tx, id: number, holder: string, state: 'HELD' | 'AWAY') =>
   run(
     tx,
@@ -152,7 +155,7 @@ export const lockCapsule = (tx: Tx, wallet: string, collectionId: number) =>
   );
 export const findCapsuleById = (on: Queries, id: number) =>
   maybeOne<CapsuleRow>(on, sql`select ${capsuleColumns} from chain_capsules c where c.id = ${id}`);
-/** Undefined where there is one already. */
+/** Inserts a capsule; returns undefined if there is one already. */
 export const insertCapsule = (tx: Tx, wallet: string, collectionId: number, at: Date) =>
   maybeOne<{ id: number }>(
     tx,
@@ -317,7 +320,7 @@ export const findOwner = (
   );
 
 /**
- * Times within a span for which assets were staked, up to its end where they still are; of all
+ * Lists the periods of staking within a span, cut at its end for assets still staked; of all
  * wallets, or of one.
  */
 export const listStakedWithin = (

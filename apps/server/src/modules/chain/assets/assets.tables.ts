@@ -18,7 +18,9 @@ export const chainAssets = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey(),
     mint: text('mint').notNull(),
     collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
-    /** Public key that mints, changes and closes it; a rotated key leaves the old one here. */
+    /**
+     * Public key that mints, changes and closes the asset; after a rotation it stays the old key.
+     */
     assetsKey: text('assets_key').notNull(),
     /** Address of the wallet that holds it, or will when its mint is final. */
     holder: text('holder').notNull(),
@@ -28,9 +30,9 @@ export const chainAssets = pgTable(
     capsuleId: bigint('capsule_id', { mode: 'number' }),
     stakedAt: at('staked_at'),
     /**
-     * MINTING until the mint is final. HELD: its holder is a linked wallet. AWAY: nobody's item,
-     * since its holder is not linked. MARKETPLACE: its holder is the deposit of a player there.
-     * BURNT for ever.
+     * MINTING until the mint is final. HELD: the holder is a linked wallet. AWAY: the item belongs
+     * to nobody, because the holder is not linked. MARKETPLACE: the holder is a player's deposit
+     * there. BURNT permanently.
      */
     state: text('state').notNull().default('MINTING'),
     /** SENDING, THERE, RETURNING or DECLINED while it is at the marketplace. */
@@ -38,12 +40,12 @@ export const chainAssets = pgTable(
     /** Account that sent it there, and the wallet from which. */
     marketAccountId: bigint('market_account_id', { mode: 'number' }),
     homeWallet: text('home_wallet'),
-    /** As the mint has them: they stay when the collection is renamed. */
+    /** Name and symbol of the mint; they stay when the collection is renamed. */
     name: text('name').notNull(),
     symbol: text('symbol').notNull(),
     mintedAt: at('minted_at'),
     burntAt: at('burnt_at'),
-    /** Last look at the chain that found it where it is. */
+    /** Time of the last check that found the asset in place on the chain. */
     seenAt: at('seen_at'),
   },
   (t) => [
@@ -74,7 +76,7 @@ export const chainCapsules = pgTable(
     collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
     /** MAKING until its first stake is final. */
     state: text('state').notNull().default('MAKING'),
-    /** Its wallet has burnt the token; the next stake mints another one. */
+    /** Time at which the wallet burnt the token; the next stake mints another one. */
     burntAt: at('burnt_at'),
     /** It cannot be deleted before. */
     unlockAt: at('unlock_at'),
@@ -95,7 +97,7 @@ export const chainStakes = pgTable(
     wallet: text('wallet').notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
-    /** Rank of the collection when it was staked; weighs its seconds. */
+    /** Rank of the collection at the time of staking; it weights the seconds staked. */
     rarity: integer('rarity').notNull(),
     start: at('start').notNull(),
     end: at('end'),

@@ -77,7 +77,7 @@ function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionKind {
     await insertStake(tx, { ...asset, rarity: item.rarity, accountId: item.accountId }, at);
   }
 
-  /** Only the first stake of a capsule has reserved one. */
+  /** Deletes the capsule, which only its first stake has reserved. */
   async function onGone(tx: Tx, end: Submission): Promise<void> {
     if (end.details['makesCapsule'] === true)
       await deleteCapsule(tx, readId(end, 'capsuleId'), 'MAKING');

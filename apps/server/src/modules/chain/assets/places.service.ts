@@ -36,7 +36,7 @@ interface PlacesDeps {
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
 const fromChain = { cause: {}, commandId: null } as const;
 
-/** Keeps items where their assets are: in the inventory of whoever has linked the wallet. */
+/** Keeps items at their assets: in the inventory of the user who has linked the wallet. */
 export function createPlaces(kernel: PlacesKernel, { items, avatars, differences }: PlacesDeps) {
   const { clock } = kernel;
   return { settle };
@@ -51,7 +51,10 @@ export function createPlaces(kernel: PlacesKernel, { items, avatars, differences
     await (found.holder === undefined ? burn(tx, asset) : place(tx, asset, found.holder));
   }
 
-  /** Moves the item to whoever has linked the wallet that holds the asset; away without anybody. */
+  /**
+   * Moves the item to the user who has linked the wallet that holds the asset; without one the item
+   * is away.
+   */
   async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
     const linked = await findByAddress(tx, holder);
     const owner = linked && (await findOwner(tx, { userId: linked.userId }));
@@ -67,7 +70,7 @@ export function createPlaces(kernel: PlacesKernel, { items, avatars, differences
     await moveItem(tx, kernel, items, asset, owner?.accountId);
   }
 
-  /** Notes a lock that is not ours; a stake ends whose lock somebody else has opened. */
+  /** Records a lock that is not ours; ends a stake whose lock somebody else has opened. */
   async function checkLock(tx: Tx, asset: AssetRow, found: FoundAsset): Promise<void> {
     const difference = compareLock(asset, found);
     if (!difference) return;
@@ -107,7 +110,10 @@ export function createLinkReactions(
     await compareLater(kernel, tx, address);
   }
 
-  /** Throws CONFLICT while assets of a wallet are staked, or a transaction of it is under way. */
+  /**
+   * Throws CONFLICT while assets of a wallet are staked, or a transaction of the wallet is in
+   * progress.
+   */
   async function assertFree(tx: Tx, address: string): Promise<void> {
     if ((await countOpenOf(tx, address)) > 0)
       throw new AppError('CONFLICT', { because: words.walletBusy() });

@@ -49,7 +49,7 @@ interface PlanDeps {
   /** Address of the mint of an item, a collection or a capsule. */
   readonly findMint: (kind: MintKind, id: number, on: Queries) => Promise<ChainAction['wallet']>;
   readonly publicUrl: string;
-  /** The collection whose assets can be split; null where there is none. */
+  /** Finds the collection whose assets can be split; null if there is none. */
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
   readonly now: () => Date;
 }
@@ -198,7 +198,7 @@ export const createTransferPlan =
 
 export type PlanTransfer = ReturnType<typeof createTransferPlan>;
 
-/** One asset is destroyed, and its item stays. */
+/** Plans a split: one asset is destroyed, and its item stays. */
 export const planSplit =
   (assetId: number): ReadPlan =>
   async ({ findSplitCollection }, reading) => {

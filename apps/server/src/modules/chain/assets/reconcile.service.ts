@@ -50,7 +50,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     }
   }
 
-  /** Returns false where the chain does not answer: the next run asks again. */
+  /** Returns false if the chain does not answer; the next run retries. */
   async function tryToCompare(wallet: string): Promise<boolean> {
     try {
       await compare(wallet);
@@ -75,7 +75,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     }
   }
 
-  /** Finds an asset that is not where it was; undefined where the nodes do not agree yet. */
+  /** Finds an asset that has left its recorded place; undefined if the nodes do not agree yet. */
   async function locate({ mint, mintedAt }: AssetRow): Promise<FoundAsset | undefined> {
     const { readHeldTokens } = await loadInstructions();
     const [account] = await client.listAccounts([mint as Address]);

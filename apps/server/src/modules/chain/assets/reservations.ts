@@ -5,7 +5,10 @@ import { words } from './assets.words.ts';
 import type { Plan } from './plans.ts';
 
 interface Deps {
-  /** Ties an owned item to its asset; false where something else has taken it. */
+  /**
+   * Attaches an owned item to its asset; returns false if the item has been taken for something
+   * else.
+   */
   readonly attach: (tx: Tx, itemId: number, accountId: number) => Promise<boolean>;
   /** Address of the key that mints. */
   readonly assetsKey: string;

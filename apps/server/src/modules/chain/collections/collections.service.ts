@@ -15,9 +15,9 @@ export function createChainCollections(
   return { ensure };
 
   /**
-   * Makes what is missing. Both addresses follow from the id of the collection, so that two servers
-   * make one. Throws UNAVAILABLE where the chain has not confirmed it in time; another call goes
-   * on.
+   * Creates missing mints. Both addresses follow from the id of the collection, so that two servers
+   * create the same mint. Throws UNAVAILABLE if the chain has not confirmed it in time; another
+   * call continues.
    */
   async function ensure(item: CollectionItem): Promise<void> {
     const { collectionId } = item;
@@ -29,7 +29,7 @@ export function createChainCollections(
     }
   }
 
-  /** Sends it and waits; false where it was not seen confirmed. */
+  /** Sends the transaction and waits; returns false if it was not seen confirmed. */
   async function make(kind: Kind, item: CollectionItem): Promise<boolean> {
     const { buildCollection } = await loadInstructions();
     const keys = await transactions.loadAddresses();

@@ -10,7 +10,7 @@ import { endComparison, saveComparison, takeComparison } from './comparison.stor
 import type { Counts } from './comparison.tables.ts';
 import { tokensAtOnce } from './held-tokens.ts';
 
-/** A comparison whose server was killed is begun anew after it. */
+/** Time, in milliseconds, after which a comparison is started again if its server was killed. */
 const restMs = 300_000;
 export const comparisonQueue = 'comparison.run';
 
@@ -33,7 +33,8 @@ export function createComparison(kernel: Kernel, deps: Deps) {
   return { compareAll };
 
   /**
-   * Does nothing while another one runs. Without a chain that answers, the next one begins anew.
+   * Compares everything; does nothing while another comparison runs. If the chain does not answer,
+   * the next one starts over.
    */
   async function compareAll(): Promise<void> {
     if (!client.isOpen()) return;

@@ -16,7 +16,7 @@ export const findComparison = (on: Queries) =>
         counts
       from chain_comparison`,
   );
-/** False while another one runs that has begun since. */
+/** Returns false while another comparison, begun after `before`, is in progress. */
 export const takeComparison = async (on: Writes, now: Date, before: Date): Promise<boolean> =>
   (await run(
     on,

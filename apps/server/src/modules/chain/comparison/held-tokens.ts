@@ -6,8 +6,8 @@ export const tokensAtOnce = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
- * Reads what the accounts of owners hold of mints, in their order, at most `tokensAtOnce`;
- * undefined where that is not exactly one token.
+ * Reads the tokens of owners for mints, in their order, at most `tokensAtOnce`; undefined where the
+ * account does not hold exactly one token.
  */
 export async function readTokens(
   client: Pick<ChainClient, 'listAccounts'>,

@@ -48,14 +48,14 @@ export type ChainAction = Signed &
         readonly capsuleMint: Address;
         /** The first stake of a wallet in a collection makes its capsule. */
         readonly makesCapsule: boolean;
-        /** Its wallet has burnt the capsule: it is minted again into the same account. */
+        /** True if the wallet has burnt the capsule: it is minted again into the same account. */
         readonly refillsCapsule?: boolean;
       }
     | { readonly kind: 'unstake'; readonly mint: Address }
     | {
         readonly kind: 'delete-capsule';
         readonly capsuleMint: Address;
-        /** Its wallet has burnt the capsule: only the account is closed. */
+        /** True if the wallet has burnt the capsule: only the account is closed. */
         readonly isBurnt?: boolean;
       }
     | {
@@ -77,7 +77,10 @@ export type ChainAction = Signed &
   );
 type ActionOf<Kind extends ChainAction['kind']> = Extract<ChainAction, { kind: Kind }>;
 
-/** Assets that one transaction can burn; a sixth leaves no room for what wallets add. */
+/**
+ * Maximum number of assets that one transaction can burn; a sixth leaves no room for the additions
+ * of wallets.
+ */
 export const burnMax = 5;
 
 const createTokenAccount = async (

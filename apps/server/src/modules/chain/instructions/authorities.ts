@@ -30,7 +30,10 @@ export const readFreezeAuthority = (mint: Data): Address | undefined =>
 /** Reads the key that mints; undefined where there is none. */
 export const readMintAuthority = (mint: Data): Address | undefined =>
   toAddress(getMintDecoder().decode(mint.data).mintAuthority);
-/** Reads the key that closes a token account beside its owner; undefined where there is none. */
+/**
+ * Reads the key that may close a token account in addition to its owner; undefined if there is
+ * none.
+ */
 export const readCloseAuthority = (account: Data): Address | undefined =>
   toAddress(getTokenDecoder().decode(account.data).closeAuthority);
 /** Reads the key that closes a mint; undefined where there is none. */

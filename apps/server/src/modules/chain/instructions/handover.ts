@@ -1,4 +1,6 @@
-/** Instructions that give what a key of ours has to another one; the old one signs them. */
+/**
+ * Instructions that transfer the holdings of one of our keys to another; the old key signs them.
+ */
 import { createNoopSigner, type Address, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import {
@@ -41,13 +43,13 @@ const setAuthority = (owned: Address, authorityType: AuthorityType, { from, to }
     newAuthority: to,
   });
 
-/** Of the freezing of an asset; none where its mint names another key. */
+/** Transfers the right to freeze an asset; empty if its mint names another key. */
 export const buildFreezeHandover = (mint: Account, keys: Handover): Instruction[] =>
   readFreezeAuthority(mint) === keys.from
     ? [setAuthority(mint.address, AuthorityType.FreezeAccount, keys)]
     : [];
 
-/** Of the closing of a capsule; none where its account names another key. */
+/** Transfers the right to close a capsule; empty if its account names another key. */
 export const buildCapsuleHandover = (account: Account, keys: Handover): Instruction[] =>
   readCloseAuthority(account) === keys.from
     ? [setAuthority(account.address, AuthorityType.CloseAccount, keys)]
@@ -88,7 +90,7 @@ interface Treasury {
   /** Pays the deposit of the new account, and gets that of the old one. */
   readonly fees: Address;
 }
-/** Of all reward tokens of one mint, and of its minting where that is ours. */
+/** Transfers all reward tokens of one mint, and the right to mint if it is ours. */
 export async function buildTreasuryHandover(
   { mint, account, fees }: Treasury,
   keys: Handover,

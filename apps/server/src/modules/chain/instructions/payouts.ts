@@ -16,12 +16,15 @@ import { findTokenAccount, memoProgram, tokenProgram, type ChainKeys } from './p
 interface Payouts {
   readonly rewardMint: Address;
   readonly decimals: number;
-  /** Makes every transaction another one. */
+  /** Makes every transaction unique. */
   readonly memo: string;
   /** Minor units by wallet. */
   readonly parts: readonly { readonly wallet: Address; readonly amount: bigint }[];
 }
-/** Returns false for what is no address, or one that no key can have: what lies there is lost. */
+/**
+ * Returns false for a text that is no address, and for an address that no key can have: tokens
+ * there are lost.
+ */
 export const isPayable = (address: string): boolean =>
   isAddress(address) && !isOffCurveAddress(address);
 

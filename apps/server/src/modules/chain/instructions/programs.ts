@@ -21,7 +21,10 @@ export interface ChainKeys {
   /** Former keys that single accounts of an action still name, by account. */
   readonly byAccount?: Readonly<Record<Address, Address>>;
 }
-/** The key that has to sign for an account: the one that it names, else the present one. */
+/**
+ * Returns the key that has to sign for an account: the key that the account names, else the present
+ * one.
+ */
 export const chooseKey = (
   keys: ChainKeys,
   name: 'fees' | 'assets' | 'lock',
@@ -52,6 +55,6 @@ export const toMintAddress = (
 /** Kinds of mints whose addresses follow from an id of ours. */
 export type MintKind = keyof typeof seedLetters;
 const seedLetters = { item: 'i', collection: 'c', capsule: 'v', reward: 'r' } as const;
-/** The seed of `toMintAddress`; the chain asks for it again when the mint is created. */
+/** Returns the seed of `toMintAddress`; the chain requires it again when the mint is created. */
 export const toMintSeed = (kind: keyof typeof seedLetters, id: number): string =>
   `${seedLetters[kind]}${id}`;

@@ -19,7 +19,7 @@ import { keepFormerMints } from './former-mints.ts';
 import { createHandover, hasBothKeys, type HandoverDeps } from './handover.ts';
 import { words } from './key-rotation.words.ts';
 
-/** Pages of one run; the next one goes on a minute later. */
+/** Pages of one run; the next run continues a minute later. */
 const pagesAtOnce = 50;
 const rotationQueue = 'key-rotation.run';
 /** Lamports that a key which pays has to have before it does: 0.1 SOL. */
@@ -78,7 +78,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     return next;
   }
 
-  /** Goes on where the last run stopped. */
+  /** Continues the rotation where the last run stopped. */
   async function turn(): Promise<void> {
     if (!client.isOpen()) return;
     const running = await findRunningRotation(db.read);

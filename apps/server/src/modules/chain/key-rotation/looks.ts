@@ -15,7 +15,9 @@ export interface Page {
   /** Things that cannot be handed over yet. */
   readonly waiting?: number;
 }
-/** One kind of things that belong to a key. The chain says which of them have the old one. */
+/**
+ * One kind of things that belong to a key. The chain shows which of them still have the old key.
+ */
 export interface Stage {
   /** Things that fit into one transaction. */
   readonly atOnce: number;

@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { countSignedBefore } from '../submissions/submissions.api.ts';
 import type { Keys, LookDeps, Page, Stage } from './looks.ts';
 
-/** Money below it is left to its key: moving it costs about as much. */
+/** Amount below which money stays with its key: moving it costs about as much. */
 const leastLamports = 1_000_000n;
 
 /** Finds money of the old key, as soon as nothing that was signed before can cost it something. */

@@ -31,7 +31,7 @@ export function createLists(
     );
   }
 
-  /** Those of before: the ones that are made meanwhile have the new key. */
+  /** Lists former mints; mints created during the rotation have the new key. */
   async function listCollections(after: number): Promise<Row[]> {
     const rows = await listFormerMintsAfter(db.read, after, pageSize);
     return rows.map(({ id, mint }) => ({ id, address: mint, subject: `mint ${mint}` }));

@@ -26,9 +26,7 @@ export function createConnectionUrl(
 ) {
   return { readConnectionUrl };
 
-  /**
-   * Throws FEATURE_CLOSED where there is no chain, UNAVAILABLE where its node was never reached.
-   */
+  /** Throws FEATURE_CLOSED if there is no chain, UNAVAILABLE if its node was never reached. */
   async function readConnectionUrl() {
     const { isLocal, ...connection } = await readConnection();
     return { ...connection, demonstrationSeed: isLocal ? walletSeed : null };

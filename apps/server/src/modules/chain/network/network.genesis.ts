@@ -5,8 +5,8 @@ import { readRetryAfter, type Exchange } from './client/exchange.ts';
 import { findNetwork, insertNetwork } from './network.store.ts';
 
 /**
- * Compares a node's chain with the one that this database belongs to, and remembers the first.
- * Throws StartupError where it is another one, ChainUnavailable where the node does not say.
+ * Compares a node's chain with the chain of this database, and stores the first one seen. Throws
+ * StartupError if the chain differs, ChainUnavailable if the node does not report it.
  */
 export async function assertGenesis(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,

@@ -55,7 +55,7 @@ export function createLocalChain(
     void opening?.then((node) => node.stop()).catch(() => {});
   }
 
-  /** Port on 127.0.0.1; undefined where it does not listen. */
+  /** Returns the port on 127.0.0.1; undefined if the node does not listen. */
   function getPort(): number | undefined {
     return port?.port;
   }

@@ -3,7 +3,7 @@ import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { createConnectionUrl } from './connection-url.service.ts';
 import { createNetwork } from './network.service.ts';
 
-/** The blockchain: one client for it, and a local node where there is no other. */
+/** The blockchain: one client for it, and a local node if no other is configured. */
 export const network = defineModule({
   name: 'network',
   create(kernel) {

@@ -36,12 +36,12 @@ export function createNetwork(
     stop: () => local.stop(),
   };
 
-  /** Returns false where there is no chain: nothing about it can be offered. */
+  /** Returns false if there is no chain; then no feature of it can be offered. */
   function isOpen(): boolean {
     return closedReason === undefined;
   }
 
-  /** Throws StartupError where keys are missing, or the chain is another one than before. */
+  /** Throws StartupError if keys are missing, or if the chain differs from the former one. */
   async function check(): Promise<void> {
     if (closedReason !== undefined) {
       kernel.log.info(`The chain is closed: ${closedReason}`);
@@ -60,7 +60,7 @@ export function createNetwork(
     return keyFiles.load(() => client.loadKeys(), on);
   }
 
-  /** The local node. Throws ChainUnavailable where another one is used. */
+  /** Returns the local node. Throws ChainUnavailable if another node is used. */
   async function openLocalNode(): Promise<LocalNode> {
     if (closedReason === undefined && used === local) return local.openNode();
     throw new ChainUnavailable('there is no local node');

@@ -11,7 +11,7 @@ export const findNetwork = (on: Queries) =>
     on,
     sql`select genesis_hash as "genesisHash", is_local as "isLocal" from chain_network`,
   );
-/** Remembers the first chain; does nothing where one is known. */
+/** Stores the first chain; does nothing if one is known. */
 export const insertNetwork = (tx: Tx, { genesisHash, isLocal }: KnownNetwork, seenAt: Date) =>
   run(
     tx,

@@ -52,7 +52,7 @@ export const keyRotations = pgTable(
   ],
 );
 
-/** State of the local node: one row, locked by whoever runs a transaction. */
+/** State of the local node: one row, locked during each transaction of the node. */
 export const chainNode = pgTable('chain_node', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /** Blockhashes follow from it and from the slot, so a restarted node knows the old ones. */
@@ -62,7 +62,7 @@ export const chainNode = pgTable('chain_node', {
   basedAt: at('based_at').notNull(),
   /** Slot of the last change: the count never falls behind it, whatever the clock says. */
   lastSlot: bigint('last_slot', { mode: 'number' }).notNull(),
-  /** Grows with every change of an account; tells a machine in memory that it is behind. */
+  /** Grows with every change of an account, so that a machine in memory knows that it is behind. */
   version: bigint('version', { mode: 'number' }).notNull(),
 });
 
@@ -91,7 +91,7 @@ export const chainTransactions = pgTable(
     ranAt: at('ran_at').notNull(),
     /** The signed transaction as it was sent. */
     bytes: bytes('bytes').notNull(),
-    /** In the shape of the JSON-RPC interface; null where it succeeded. */
+    /** Error in the shape of the JSON-RPC interface; null if the transaction succeeded. */
     error: jsonb('error'),
     addresses: text('addresses').array().notNull(),
     details: jsonb('details').$type<TransactionDetails>().notNull(),

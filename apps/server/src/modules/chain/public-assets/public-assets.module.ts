@@ -2,7 +2,7 @@ import { publicAssets as publicCalls } from '@guildhall/contract/chain/public-as
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createPublicAssets } from './public-assets.service.ts';
 
-/** Descriptions and pictures of assets, for everybody. */
+/** Public descriptions and pictures of assets. */
 export const publicAssets = defineModule({
   name: 'public-assets',
   create(kernel) {

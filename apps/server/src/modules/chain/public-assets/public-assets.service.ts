@@ -4,7 +4,7 @@ import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts'
 import { findAssetById } from '../assets/assets.api.ts';
 import { toMetadata } from '../collections/collections.api.ts';
 
-/** Answers what everybody may know of an asset, for ever: wallets and marketplaces read it. */
+/** Returns the public data of an asset, permanently: wallets and marketplaces read it. */
 export function createPublicAssets({ db, config, files }: Kernel) {
   return { readMetadata, openOriginal };
 

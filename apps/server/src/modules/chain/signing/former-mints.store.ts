@@ -27,7 +27,7 @@ export const insertFormerMint = (tx: Tx, kind: MintKind, id: number, mint: Addre
       values (${kind}, ${id}, ${mint})
       on conflict (kind, of_id) do nothing`,
   );
-/** Those after one in the order of their ids. */
+/** Lists former mints after an id, in the order of ids. */
 export const listFormerMintsAfter = (on: Queries, after: number, limit: number) =>
   many<FormerMint>(
     on,

@@ -11,7 +11,10 @@ export interface Signed {
   readonly wire: string;
   readonly signature: string;
   readonly lastValidBlockHeight: bigint;
-  /** The last change of keys that was ordered before; after another one it is signed anew. */
+  /**
+   * Id of the last rotation of keys before signing; after another rotation the transaction is
+   * signed again.
+   */
   readonly rotationId: number;
 }
 

@@ -32,7 +32,7 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
     return toAddresses(await client.loadSigningKeys());
   }
 
-  /** Public keys for an action. Accounts say themselves which they have: it may be a former one. */
+  /** Loads the public keys for an action. Each account names its keys, which may be former ones. */
   async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainKeys> {
     const keys = own ?? (await client.loadSigningKeys());
     if (action.kind === 'claim') return loadPayingKeys(action.rewardMint, action.amount, keys);

@@ -14,8 +14,8 @@ export function createSignedCheck(
   return check;
 
   /**
-   * @throws SIGN_VERIFICATION_FAILED where it is another one
-   * @throws CONFLICT where its blockhash is too old, or a key has changed since it was prepared
+   * @throws SIGN_VERIFICATION_FAILED if the transaction differs @throws CONFLICT if its blockhash
+   * is too old, or if a key has changed since it was prepared
    */
   async function check(wire: string, action: ChainAction, own: SigningKeys) {
     const { checkSigned, RefusedTransaction, OldBlockhash } = await loadInstructions();
@@ -33,7 +33,10 @@ export function createSignedCheck(
     }
   }
 
-  /** True for what was prepared with keys that it has no more: it is right, and signed anew. */
+  /**
+   * True if the transaction was prepared with keys that have been replaced since: it is valid, and
+   * has to be signed again.
+   */
   async function hasOtherKeys(
     wire: string,
     action: ChainAction,

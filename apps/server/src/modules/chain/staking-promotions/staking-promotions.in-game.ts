@@ -4,7 +4,7 @@ import type { ConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 
-/** Promotions that run or are to come: the part is another one when one of them is over. */
+/** Reads current and future promotions; the part changes when a promotion ends. */
 export function createPromotionsReader({
   clock,
 }: Pick<Kernel, 'clock'>): ConfigReader<'stakingPromotions'> {

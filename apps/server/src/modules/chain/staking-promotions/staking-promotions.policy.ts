@@ -7,7 +7,7 @@ export interface Promotion {
   readonly end: string;
   /** Percent: 100 changes nothing. */
   readonly multiplier: number;
-  /** The collection whose seconds they are; null: of every collection. */
+  /** Collection that the seconds belong to; null: every collection. */
   readonly collectionId: number | null;
 }
 /** What a second counts where no promotion runs, in percent. */
@@ -15,8 +15,8 @@ const plain = 100;
 const runs = ({ start, end }: Promotion, at: number): boolean =>
   Date.parse(start) <= at && at < Date.parse(end);
 /**
- * For how many percent a second counts that begins at a moment: the promotion of the collection,
- * else the general one.
+ * Percentage at which a second counts that begins at a given moment: by the promotion of the
+ * collection, else by the general promotion.
  */
 export function getMultiplier(
   promotions: readonly Promotion[],

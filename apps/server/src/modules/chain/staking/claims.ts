@@ -118,8 +118,8 @@ const memoMax = 48;
 const memoStart = 'Claim up to';
 
 /**
- * Says why a signed claim is refused: where another epoch was closed since it was prepared,
- * CONFLICT names the new sum; every other error stays as it is.
+ * Explains the refusal of a signed claim: if another epoch was closed since it was prepared,
+ * CONFLICT names the new sum; every other error stays unchanged.
  */
 export async function explainRefusal(error: unknown, wire: string, plan: () => Promise<Plan>) {
   if (!(error instanceof AppError)) return error;
@@ -138,8 +138,8 @@ export async function explainRefusal(error: unknown, wire: string, plan: () => P
 }
 
 /**
- * Declares what follows from the end of a claim. Paid once the chain has it for ever; else shares
- * are free with their subjects, and the balance gets its part again.
+ * Declares the consequences of the end of a claim. Shares are paid once the claim is final on the
+ * chain; otherwise shares are released with their subjects, and the balance gets its part again.
  */
 export function defineClaim(
   submissions: Pick<Submissions, 'define'>,

@@ -23,8 +23,8 @@ interface Weights {
 }
 
 /**
- * Closes an epoch and splits its pool. Returns false where it has to wait: a stake or release of
- * its time is not decided, or an epoch without stakes has no next one yet.
+ * Closes an epoch and splits its pool. Returns false if it has to wait: a stake or release within
+ * its time is undecided, or an epoch without stakes has no successor yet.
  */
 export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
   const epoch = await lockOpenEpoch(tx, number);

@@ -21,7 +21,7 @@ export function createEpochs(
 ) {
   return { turn };
 
-  /** Once a minute; every server may, one does it. */
+  /** Runs once a minute on every server; one of them does the work. */
   async function turn(): Promise<void> {
     await lookAtTreasury();
     for (let opened = 0; opened < atOnce && (await openNext()); opened++);
@@ -59,7 +59,10 @@ export function createEpochs(
     return true;
   }
 
-  /** Nothing where the treasury does not back it: nobody is promised what cannot be paid. */
+  /**
+   * Returns the pool, or nothing if the treasury does not back it: no promise is made that cannot
+   * be paid.
+   */
   async function fitPool(tx: Tx, currency: string, pool: bigint): Promise<bigint> {
     await lockTreasury(tx, currency);
     const free = await treasury.readFree(tx, currency);

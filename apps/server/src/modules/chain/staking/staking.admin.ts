@@ -14,8 +14,8 @@ interface Values {
 }
 
 /**
- * Mounts the settings of staking rewards. A pool that is raised needs a second administrator where
- * anything does: whoever stakes could pay himself by it.
+ * Mounts the settings of staking rewards. Raising a pool needs a second administrator if any
+ * threshold is set: operators who stake could pay themselves by it.
  */
 export function mountStakingSettings(
   kernel: Kernel,

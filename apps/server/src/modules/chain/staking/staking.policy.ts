@@ -30,8 +30,8 @@ export const sumWalletWeights = (weights: ReadonlyMap<string, bigint>): bigint =
   [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
 
 /**
- * Splits a pool by weights, exactly: rounded down, and what is left goes to the largest remainders,
- * in the order of the addresses where those are equal. Empty where nothing weighs anything.
+ * Splits a pool by weights, exactly: shares are rounded down, and the rest goes to the largest
+ * remainders, in the order of addresses if remainders are equal. Empty if the total weight is zero.
  */
 export function splitPool(
   pool: bigint,

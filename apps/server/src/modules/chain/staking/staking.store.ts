@@ -69,7 +69,7 @@ export const setClosed = (tx: Tx, number: number, totalWeight: bigint, at: Date)
       set total_weight = ${String(totalWeight)}, closed_at = ${at.toISOString()}
       where number = ${number}`,
   );
-/** Adds to an epoch what the one before it did not pay. */
+/** Adds the unpaid amount of the previous epoch to an epoch. */
 export const carryOver = (tx: Tx, number: number, amount: bigint) =>
   run(
     tx,
@@ -215,7 +215,7 @@ export const findTreasury = (on: Queries, currency: string) =>
       from chain_treasury
       where currency = ${currency}`,
   );
-/** Locks it until commit: whoever gives from a treasury stands in this queue. */
+/** Locks the treasury of a currency until commit, which serializes all payments out of it. */
 export const lockTreasury = (tx: Tx, currency: string) =>
   maybeOne<TreasuryRow>(
     tx,

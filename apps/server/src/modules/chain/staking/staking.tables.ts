@@ -16,7 +16,7 @@ export const chainEpochs = pgTable('chain_epochs', {
   closedAt: at('closed_at'),
 });
 
-/** Shares of wallets in epochs that are over: claimable for ever, each once. */
+/** Shares of wallets in closed epochs: claimable permanently, each once. */
 export const chainShares = pgTable(
   'chain_shares',
   {
@@ -55,7 +55,10 @@ export const chainTreasury = pgTable('chain_treasury', {
   currency: text('currency').primaryKey(),
   mint: text('mint').notNull(),
   amount: text('amount').notNull(),
-  /** Left it for ever since the look began: that much less can be given. */
+  /**
+   * Amount that has finally left the treasury since the check began; it reduces the amount
+   * available.
+   */
   spent: text('spent').notNull().default('0'),
   seenAt: at('seen_at').notNull(),
 });

@@ -82,19 +82,21 @@ export function createTreasury(
     await transactions.sendOwn(await buildRewardToken(keys, token, transactions.readRent));
   }
 
-  /** Tokens that the treasury holds and does not owe; negative where it owes more. */
+  /** Returns the tokens that the treasury holds and does not owe; negative if it owes more. */
   async function readFree(on: Queries, code: string): Promise<bigint> {
     const left = toLeft(await findTreasury(on, code));
     return left - (await sumOwed(on, code)) - (await readIssued(on, code));
   }
 
-  /** Tokens that the ledger can have in all: what staking owes is not among them. */
+  /**
+   * Returns the maximum of tokens that the ledger may contain; excludes amounts that staking owes.
+   */
   async function readBacking(tx: Tx, code: string): Promise<bigint> {
     const left = toLeft(await lockTreasury(tx, code));
     return left - (await sumOwed(tx, code));
   }
 
-  /** Tokens that can leave it now, owed ones among them. */
+  /** Returns the tokens that can leave the treasury now, including owed ones. */
   async function readLeft(on: Queries, code: string): Promise<bigint> {
     return toLeft(await findTreasury(on, code));
   }

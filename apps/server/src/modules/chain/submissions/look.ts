@@ -1,4 +1,4 @@
-/** One look at a transaction that is under way: sends it, or learns how it ended. */
+/** One check of a transaction in progress: sends it, or determines its outcome. */
 import type { Signature } from '@solana/kit';
 import { ChainUnavailable, TransactionRefused, type ChainClient } from '../network/network.api.ts';
 import type { Submission, SubmissionState } from './submissions.store.ts';

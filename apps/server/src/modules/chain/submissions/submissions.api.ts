@@ -18,7 +18,9 @@ export type { Submission } from './submissions.store.ts';
 export interface SubmissionKind {
   /** The chain has it for ever. */
   readonly onFinal: (tx: Tx, submission: Submission) => Promise<void>;
-  /** It failed on the chain or has expired: whatever it held is free again. */
+  /**
+   * Runs if the transaction failed on the chain or expired: everything that it held is released.
+   */
   readonly onGone: (tx: Tx, submission: Submission) => Promise<void>;
 }
 /** A signed transaction, and what it is about. */

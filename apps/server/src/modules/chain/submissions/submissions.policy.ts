@@ -16,7 +16,7 @@ export const perWalletAndDay = 30;
 
 /** Lamports of a transaction with the most signatures and the highest price. */
 const feeMax = 35_000n;
-/** Deposit of a token account; comes back where we can close it. */
+/** Deposit of a token account; refunded if we can close the account. */
 const accountDeposit = 2_100_000n;
 /** Deposits of a mint with its text and of the account that holds the asset. */
 const mintDeposit = 6_800_000n;
@@ -31,7 +31,7 @@ export function getCharge(kind: string, details: Readonly<Record<string, unknown
   const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
   return feeMax + accountDeposit * BigInt(wallets);
 }
-/** Hands things of a key of ours over to another one. */
+/** Kind of submissions that transfer the holdings of one of our keys to another. */
 export const handoverKind = 'KEY_HANDOVER';
 /** Releasing what is locked, and leaving a key that leaked, is always possible. */
 export const isBounded = (kind: string): boolean =>

@@ -46,8 +46,9 @@ export function createSubmissions(
 }
 
 /**
- * Has changes of keys wait for what is entered here, and handovers for everything that uses what
- * they move. Throws CONFLICT where a change was ordered since it was signed.
+ * Makes key changes wait for submissions entered here, and handovers wait for everything that uses
+ * the things they move. Throws CONFLICT if a change of keys was ordered since the transaction was
+ * signed.
  */
 async function waitForKeys(tx: Tx, order: Pick<Order, 'kind' | 'rotationId'>): Promise<void> {
   await (order.kind === handoverKind ? lockKeys(tx) : shareKeys(tx));

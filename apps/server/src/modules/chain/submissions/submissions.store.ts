@@ -18,7 +18,7 @@ export interface Submission extends Record<string, unknown> {
   readonly sends: number;
   readonly error: string | null;
   readonly createdAt: string;
-  /** Time of its block; null before it is final. */
+  /** Time of the transaction's block; null before it is final. */
   readonly finalAt: string | null;
   readonly settledAt: string | null;
 }
@@ -70,7 +70,7 @@ export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<numb
 
 export const findSubmission = (on: Queries, id: number) =>
   maybeOne<Submission>(on, sql`select ${columns} from chain_submissions where id = ${id}`);
-/** One that is not settled, locked until commit; undefined once it is. */
+/** Locks an unsettled submission until commit; returns undefined if it is settled. */
 export const lockOpenSubmission = (tx: Tx, id: number) =>
   maybeOne<Submission>(
     tx,

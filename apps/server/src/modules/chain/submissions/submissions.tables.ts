@@ -20,9 +20,7 @@ export const chainSubmissions = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     signature: text('signature').notNull(),
-    /**
-     * The signed transaction in base64: whoever looks at it sends these bytes again and no others.
-     */
+    /** The signed transaction in base64: every check sends exactly these bytes again. */
     wire: text('wire').notNull(),
     kind: text('kind').notNull(),
     /** Task by which its player follows it. */
@@ -47,7 +45,8 @@ export const chainSubmissions = pgTable(
     /** The last change of keys that was ordered before it was signed. */
     rotationId: bigint('rotation_id', { mode: 'number' }).notNull().default(0),
     /**
-     * Things that it needs as they are, `mint Abc` for one: none of them changes hands meanwhile.
+     * Things that the submission needs unchanged, for example `mint Abc`: none of them is handed
+     * over meanwhile.
      */
     uses: text('uses')
       .array()
@@ -75,8 +74,8 @@ export const chainSubmissions = pgTable(
 );
 
 /**
- * Things that open submissions are about, `asset 12` for one: whoever inserts the row has it until
- * the submission is settled.
+ * Subjects of open submissions, for example `asset 12`: a submission that inserts the row holds the
+ * subject until it is settled.
  */
 export const chainSubjects = pgTable(
   'chain_subjects',

@@ -40,7 +40,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   submissions.define('DISTRIBUTION', { onFinal, onGone });
   return { turn };
 
-  /** Once a minute; where two servers do, each wallet is taken by one. */
+  /** Runs once a minute; if two servers run it, each wallet is taken by one of them. */
   async function turn(): Promise<void> {
     if (!client.isOpen()) return;
     try {
@@ -130,7 +130,7 @@ async function sign(
   return transactions.signOwn(await buildPayouts(keys, { ...payment, parts }));
 }
 
-/** Addresses among these that no key can have; all of them where there is no chain. */
+/** Returns the addresses that no key can have; all of them if there is no chain. */
 async function findUnusable(
   client: Deps['client'],
   addresses: readonly string[],

@@ -37,7 +37,7 @@ interface LinkingDeps extends WalletDeps {
   readonly noteLinked: (tx: Tx, row: WalletRow) => Promise<void>;
 }
 
-/** Links wallets: gives out the text that a wallet signs, and verifies what it signed. */
+/** Links wallets: issues the text for a wallet to sign, and verifies the signature. */
 export function createLinking(kernel: Kernel, deps: LinkingDeps) {
   const { db, clock, commands, config } = kernel;
   return { requestNonce, link, forgetNonces };

@@ -83,7 +83,7 @@ export const listToCompare = (on: Queries, before: Date, limit: number) =>
       order by compared_at nulls first, id
       limit ${limit}`,
   );
-/** True for whoever is the first to compare a wallet since. */
+/** Returns true for the first caller that compares a wallet since `before`. */
 export const takeTurn = async (
   on: Writes,
   address: string,
@@ -110,7 +110,7 @@ export interface NonceOwner {
   readonly address: string;
   readonly authWay: string;
 }
-/** Texts that one session can have open for one address; older ones are dropped. */
+/** Maximum number of open texts of one session; older ones are dropped. */
 const openMax = 5;
 export async function insertNonce(
   tx: Tx,

@@ -43,7 +43,8 @@ const listEffects = (
   ...(after?.enabled && past > 0 ? [{ what: words.playersWhoReachedGetOnce(), count: past }] : []),
 ];
 /**
- * Achievements in the back office: what a saved or deleted one does to those who have reached it.
+ * Achievements in the back office: effects of a save or deletion on players who have reached the
+ * achievement.
  */
 export function mountAchievementSection(
   router: Router,

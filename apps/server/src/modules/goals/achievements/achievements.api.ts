@@ -16,7 +16,7 @@ import { words } from './achievements.words.ts';
 export interface Achievements {
   /** Unlocks what the lifetime totals that a match has raised have reached. */
   readonly subscription: Subscription;
-  /** Unlocks one for everybody who has reached it before. */
+  /** Unlocks an achievement for all players who have already reached it. */
   lookBack(tx: Tx, achievementId: number): Promise<void>;
 }
 

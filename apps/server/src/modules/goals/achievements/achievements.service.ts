@@ -44,7 +44,8 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, rewar
       data: (await listShownAchievements(db.read, call.actor.accountId)).map(shown),
     }),
     /**
-     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims
+     * one pays.
      */
     claim: (call: Player, achievementId: number) =>
       commands.run(

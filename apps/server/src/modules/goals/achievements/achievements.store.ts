@@ -48,7 +48,7 @@ const unlocking = (totals: readonly Total[], now: Date) => sql`
       returning account_id, achievement_id, exp
     )
   ${told}`;
-/** Unlocks what these totals have reached, once each; answers what is new. */
+/** Unlocks the achievements that these totals have reached, once each; returns the new ones. */
 export const unlockReached = (tx: Tx, totals: readonly Total[], now: Date) =>
   many<UnlockedRow>(
     tx,
@@ -98,7 +98,8 @@ const lacking = sql`
     where k.account_id = t.account_id and k.achievement_id = c.id
   )`;
 /**
- * Accounts after one of them that have reached it and do not have it, in the order of their ids.
+ * Lists the accounts after a given id that have reached the goal without having the achievement, in
+ * the order of their ids.
  */
 export const listAccountsPastGoal = (
   on: Queries,
@@ -119,8 +120,8 @@ export const listAccountsPastGoal = (
       limit ${limit}`,
   );
 /**
- * Counts the accounts that have it unlocked and unclaimed, and those that have reached its goal
- * without having it.
+ * Counts the accounts with the achievement unlocked and unclaimed, and the accounts that have
+ * reached its goal without having it.
  */
 export async function countTouchedAccounts(
   on: Queries,

@@ -26,7 +26,7 @@ import { activityEventsTable } from './activity-events.tables.ts';
 import { words } from './activity-events.words.ts';
 
 type Event = Stored<typeof activityEvents>;
-/** Rewards of a stored row have their numbers; those of a form have theirs where they are kept. */
+/** Returns the rewards of a stored row, which have numbers; rewards of a form may lack them. */
 const rewardsIn = (row: Event | undefined): readonly StoredReward[] =>
   (row?.rewards ?? []) as readonly StoredReward[];
 const named = (labels: Readonly<Record<string, Text>>) => ({
@@ -55,8 +55,8 @@ async function computeColumns(on: Queries, ids: readonly number[], now: string) 
   });
 }
 /**
- * Activity events in the back office: what may be changed while one runs, and what a saved one does
- * to players.
+ * Activity events in the back office: changes allowed while an event runs, and effects of a save on
+ * players.
  */
 export function mountActivityEventSection(
   router: Router,

@@ -56,8 +56,8 @@ const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
   why: null,
 });
 /**
- * Counts what was done at a moment for the events in whose window it lies, and pays what has
- * reached its goal.
+ * Counts an activity for the events whose window contains its moment, and pays rewards whose goal
+ * is reached.
  */
 export function countForActivityEvents(
   { clock }: Pick<Kernel, 'clock'>,

@@ -5,7 +5,7 @@ import { words } from './activity-events.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type ActivityType = (typeof activityTypes)[number];
-/** One reward as an event keeps it. */
+/** One reward as stored with its event. */
 export interface StoredReward {
   readonly id: number;
   readonly activityType: ActivityType;
@@ -44,8 +44,8 @@ const keyOf = (reward: SentReward): string =>
   `${countedBy(reward)} ${reward.activityEventRewardType} ${reward.rewardId} ${reward.currency}`;
 
 /**
- * Finds for each sent reward the stored one that it is: by its id, else by what it counts and pays,
- * else by what it counts.
+ * Matches each sent reward to a stored one: by its id, else by its activity and payment, else by
+ * its activity.
  */
 function matched(
   sent: readonly SentReward[],
@@ -98,8 +98,8 @@ export function judgeRewards(
     : undefined;
 }
 /**
- * Rewards as they are stored: with their numbers, and since when they count. `ids` gives a new
- * number.
+ * Prepares rewards for storage: with their numbers, and the time from which they count. `newId`
+ * provides a new number.
  */
 export async function toStoredRewards(
   sent: readonly SentReward[],
@@ -124,7 +124,7 @@ export const isClosed = (end: Date, now: Date): boolean =>
 /** Amounts that one result or one gain adds to the counts of an account. */
 export interface Deeds {
   readonly accountId: number;
-  /** By statistic and segment; segment '' is the whole. */
+  /** Sums by statistic and segment; segment '' is the total. */
   readonly sums: ReadonlyMap<string, number>;
   readonly matches: number;
   readonly levels: number;

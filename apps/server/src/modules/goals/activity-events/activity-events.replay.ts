@@ -5,7 +5,7 @@ import { getRequiredCount } from './activity-events.policy.ts';
 import { listRewardsByEvent, type OpenReward } from './activity-events.store.ts';
 import { words } from './activity-events.words.ts';
 
-/** An event by a draft of its window, its goals and what they pay. */
+/** Replays an event with a draft of its window, its goals and its rewards. */
 export const activityEventReplay: Replay = createGoalReplay<readonly OpenReward[]>({
   about: words.activityEvents(),
   reached: words.goalsReached(),

@@ -110,14 +110,14 @@ export const listRewardsByEvent = async (
 export const takeNextRewardId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 
-/** One account's part in one reward. */
+/** Progress of one account towards one reward. */
 export interface Step extends Pick<
   OpenReward,
   'rewardId' | 'eventId' | 'how' | 'statisticId' | 'segment' | 'unit' | 'start' | 'end'
 > {
   readonly accountId: number;
   readonly delta: number;
-  /** In what is counted, not in whole times of a task. */
+  /** Goal in counted units, not in repetitions of a task. */
   readonly need: number;
   readonly goal: number;
   readonly pays: Reward;
@@ -266,11 +266,13 @@ export interface ShownRow extends Record<string, unknown> {
   readonly granted_at: string | null;
   readonly held: boolean;
   readonly image_url: string | null;
-  /** Granted: as it was paid; else as its event says it now. */
+  /** Reward as paid if it is granted; otherwise as its event states it now. */
   readonly paid: readonly [NamedReward];
   readonly total: number;
 }
-/** Rewards of events as one account stands with them; granted ones as they were paid. */
+/**
+ * Selects rewards of events with the progress of one account; granted rewards as they were paid.
+ */
 const shown = (accountId: number) => sql`
   select r.id, e.name, e.id as event_id, r."activityType" as activity_type,
     coalesce(s.name, t.name) as target_name, e.start, e."end", ${how} as how,

@@ -27,7 +27,7 @@ export const activityProgress = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     eventId: bigint('event_id', { mode: 'number' }).notNull(),
-    /** In what its activity is counted by: points of the statistic, matches, levels. */
+    /** Progress in the units of the activity: points of the statistic, matches, levels. */
     progress: doublePrecision('progress').notNull(),
     grantedAt: at('granted_at'),
     goal: doublePrecision('goal'),

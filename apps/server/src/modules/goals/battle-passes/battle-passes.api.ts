@@ -76,8 +76,8 @@ export interface BattlePasses {
   /** Counts the experience of matches for the passes in whose window they ended. */
   readonly subscriptions: readonly Subscription[];
   /**
-   * Brings the next accounts of a pass up to date and hands out what they have reached; answers
-   * them, and how many tiers were handed out.
+   * Updates the next accounts of a pass and grants the tiers that they have reached; returns these
+   * accounts and the number of tiers granted.
    */
   settle(
     tx: Tx,
@@ -86,9 +86,9 @@ export interface BattlePasses {
     atOnce: number,
   ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
   /**
-   * Gives an account the bought track and the tiers that it has reached; the account is locked.
-   * Answers the receipt lines of those tiers, which are complete once they are paid; undefined
-   * where it has the track already.
+   * Gives a locked account the bought track and the tiers that it has reached. Returns the receipt
+   * lines of these tiers, which are complete once the tiers are paid; undefined if the account
+   * already has the track.
    */
   own(
     tx: Tx,
@@ -141,8 +141,8 @@ const telling = (needs: Stands) => async (tx: Tx, tellings: readonly Tellings[])
   for (const told of tellings) for (const reached of told.values()) await tell(needs, tx, reached);
 };
 /**
- * Hands tiers over, each once, in one order with whatever else is due; answers how many were not
- * paid before, where it is paid at once.
+ * Pays tiers, each once, in one order with all other amounts due; returns the number of tiers newly
+ * paid, if payment is immediate.
  */
 async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> {
   const { kernel, rewards, notifier, tellAll } = needs;

@@ -29,7 +29,7 @@ export interface Pass {
   readonly currency: string | null;
   readonly rewards: readonly Tier[];
 }
-/** A published one: what a draft may leave open is said. */
+/** A published pass: fields that a draft may leave open are set. */
 export interface PublishedPass extends Pass {
   readonly start: string;
   readonly end: string;
@@ -45,8 +45,8 @@ export const toRewards = ({ type, items }: Pick<SentTier, 'type' | 'items'>): Re
 };
 const sameTier = (a: SentTier, b: SentTier): boolean => a.goal === b.goal && a.type === b.type;
 /**
- * Tiers with their numbers, cheapest first. A sent one is the stored one of its number, else the
- * one that asks the same and hands out the same kind.
+ * Gives tiers their numbers, cheapest first. A sent tier matches the stored tier with its number,
+ * else the stored tier with the same requirement and the same kind of reward.
  */
 export async function assignTierIds(
   sent: readonly SentTier[],

@@ -20,8 +20,8 @@ import {
 import { words } from './battle-passes.words.ts';
 
 /**
- * Returns the price of the bought track of a pass; CONFLICT says why nobody can buy it, NOT_FOUND
- * of a draft.
+ * Returns the price of the bought track of a pass; throws CONFLICT with the reason if nobody can
+ * buy it, NOT_FOUND for a draft.
  */
 export function readTrackPrice(
   pass: Pass | undefined,
@@ -59,7 +59,7 @@ export const takePassBack =
     await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
     return pass;
   };
-/** Pays rewards in passes: the bought track, once; whoever has it gets nothing new. */
+/** Pays rewards in passes: the bought track, once; accounts that have it receive nothing new. */
 export const payInPasses = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
   ...rewardShapes.PASS,
   kind: 'PASS',

@@ -75,7 +75,7 @@ export const listClosedPasses = (on: Queries, closed: Date): Promise<PublishedPa
   passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
 export const findPass = async (on: Queries, id: number): Promise<Pass | undefined> =>
   (await passesWhere(on, sql`b.id = ${id}`))[0];
-/** A pass under its lock: what is decided about it follows each other. */
+/** Locks a pass, so that decisions about it follow each other. */
 export async function lockPass(tx: Tx, id: number): Promise<Pass | undefined> {
   const row = await maybeOne<PassRow>(
     tx,
@@ -88,8 +88,8 @@ export async function lockPass(tx: Tx, id: number): Promise<Pass | undefined> {
   return row && toPass(row);
 }
 /**
- * The published pass of a style and track, but this one. Who publishes waits for whoever publishes
- * beside.
+ * Finds the other published pass of the same style and track. Concurrent publications wait for each
+ * other.
  */
 export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: Pass) {
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('battle-passes.publish'))`);
@@ -112,7 +112,7 @@ export const setState = (tx: Tx, id: number, state: Pass['state'], now: Date) =>
       set state = ${state}, version = version + 1, updated_at = ${now}
       where id = ${id}`,
   );
-/** Over for good; one that is retired before its end ends now. */
+/** Retires a pass permanently; a pass retired before its end ends now. */
 export const setRetired = (tx: Tx, id: number, now: Date) =>
   run(
     tx,
@@ -168,7 +168,10 @@ export const insertOwner = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/** Takes the bought track away that a command gave; false where it was not that one. */
+/**
+ * Removes the bought track that a command gave; returns false if the track came from another
+ * command.
+ */
 export const removeOwner = async (
   tx: Tx,
   row: { accountId: number; passId: number; commandId: number },

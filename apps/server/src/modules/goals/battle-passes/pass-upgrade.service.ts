@@ -20,7 +20,7 @@ interface Deps {
   readonly rewards: Rewards;
   readonly bank: Bank;
 }
-/** A price as it was seen, with its currency where the client said it. */
+/** A price that the player has seen, with its currency if the client sent it. */
 interface Seen {
   readonly price: number;
   readonly currency?: string | undefined;
@@ -31,12 +31,12 @@ interface UpgradeRecord {
   readonly accountId: number;
   readonly transactionId: number;
 }
-/** Finds the receipt of an upgrade that stands: a repeated request answers it again. */
+/** Finds the receipt of an upgrade still in force: a repeated request returns it again. */
 async function findBought(tx: Tx, accountId: number, passId: number): Promise<Receipt | undefined> {
   const row = await upgradeReceipt(tx, accountId, passId);
   return row && { ...row, kind: 'pass-upgrade', at: toIso(row.at), held: false };
 }
-/** Loads a pass for sale. Throws CHANGED with its price where another one was seen. */
+/** Loads a pass for sale. Throws CHANGED with the present price if the player saw another one. */
 async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: Seen) {
   const pass = await lockPass(tx, passId);
   if (!pass) throw new AppError('NOT_FOUND');

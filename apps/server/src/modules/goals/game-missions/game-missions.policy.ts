@@ -25,7 +25,7 @@ export interface GameMission {
 /** A span in which an account can finish a mission once. */
 interface Span {
   readonly key: string;
-  /** The first moment that no longer belongs to it; null where it never ends. */
+  /** End of the period, exclusive; null if it never ends. */
   readonly end: Date | null;
 }
 /** The period of a moment, UTC: its day, its week from Monday on, or all time. */
@@ -50,7 +50,7 @@ const idle: Record<Idle, (params: { name: string }) => Sentence> = {
   NO_STEPS: words.hasNoSteps,
   NO_REWARDS: words.hasNoRewards,
 };
-/** Why a match may not be for it; undefined where it may. */
+/** Returns the reason why a match cannot count for the mission; undefined if it can. */
 export function describeIdleReason({
   name,
   enabled,

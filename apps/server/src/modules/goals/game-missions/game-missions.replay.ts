@@ -26,7 +26,7 @@ import {
 import { findMission } from './game-missions.store.ts';
 import { words } from './game-missions.words.ts';
 
-/** The mission that is meant; undefined where it is new, or gone. */
+/** The requested mission; undefined if it is new or deleted. */
 type Rules = GameMission | undefined;
 /** Matches of it, and whether each of them paid. */
 type Facts = readonly (Played & { readonly isPaid: boolean })[];

@@ -78,7 +78,7 @@ function lineOf({ name, tasks }: GameMission, { isFinished, of }: Advanced): Lin
       counted < task.goal ? words.progressOf({ ...at, done, goal: task.goal }) : words.stepDone(at),
   };
 }
-/** A finished mission as it is paid; it tells its player what became of it. */
+/** Builds the payout of a finished mission, which reports its result to the player. */
 const dueOf = (
   { kernel, notifier }: Needs,
   { mission, period, commandId }: Played,
@@ -200,7 +200,10 @@ const subscriptions = (needs: Needs) => [
   }),
 ];
 
-/** A mission as its player sees it; a finished one with every step done, whatever those are now. */
+/**
+ * Returns a mission as its player sees it; a finished mission shows every step as done, even if its
+ * steps have changed since.
+ */
 function shown(row: ShownMission, now: Date): Shown {
   const { id, name, description, repeat, tasks, step, finishedAt, held } = row;
   return {

@@ -81,7 +81,8 @@ export function createLevelRewardUseCases(
   return {
     list: (call: Call<UserActor>) => listTiles({ db, configuration }, call.actor.accountId),
     /**
-     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims
+     * one pays.
      */
     claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
       commands.run(

@@ -73,8 +73,8 @@ const typeName = sql`
     then ${buildTypeNameColumn(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
   end`;
 /**
- * Every reward that the player can still reach, has ready, or has claimed; what is ready shows what
- * it will pay.
+ * Lists every reward that the player can still reach, has ready, or has claimed; a ready reward
+ * shows the reward that it will pay.
  */
 export const listRewardTiles = (on: Queries, accountId: number) =>
   many<TileRow>(
@@ -216,8 +216,8 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards`,
   );
 /**
- * Puts back what a deletion had taken away: ready again, or claimed where it was claimed from the
- * inbox.
+ * Restores rewards that a deletion had removed: ready again, or claimed if they were claimed from
+ * the inbox.
  */
 export const restoreReady = (
   tx: Tx,

@@ -69,7 +69,8 @@ export const moveAllOf = (tx: Tx, templateId: number, now: Date) =>
         and a.id = p.account_id ${moved}`,
   );
 /**
- * Puts back what a deletion had moved: ready again, or claimed where it was claimed from the inbox.
+ * Restores rewards that a deletion had moved to the inbox: ready again, or claimed if they were
+ * claimed there.
  */
 export const moveBack = (
   tx: Tx,

@@ -41,7 +41,7 @@ export interface Missions {
    * is filled up.
    */
   openPools(tx: Tx): Promise<void>;
-  /** Counts a mission anew, for everybody who has played for it in its windows. */
+  /** Counts a mission again, for everybody who has played for it in its windows. */
   recount(tx: Tx, templateId: number): Promise<void>;
 }
 
@@ -72,7 +72,10 @@ const lineOf = (
   why: null,
 });
 
-/** Writes progress and tells its players; `recount`: also of what they have reached already. */
+/**
+ * Writes progress and notifies the players; with `recount`, also if they had reached the goal
+ * already.
+ */
 async function advance(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   tx: Tx,
@@ -95,7 +98,7 @@ async function advance(
 }
 const templatesOf = (instances: readonly Instance[]) =>
   new Map(instances.map((instance) => [instance.id, instance.templateId]));
-/** Counts a mission anew for everybody who takes part in it, page by page. */
+/** Counts a mission again for all participants, page by page. */
 const createRecount = (kernel: Kernel) =>
   createPagedJob<{ templateId: number }>(
     kernel,

@@ -8,7 +8,8 @@ import { words } from './missions.words.ts';
 /** Pays missions that players have finished. */
 export function createMissionClaim({ commands, clock, realtime }: Kernel, rewards: Rewards) {
   /**
-   * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+   * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims one
+   * pays.
    */
   return (call: Call<UserActor>, missionId: number) =>
     commands.run(

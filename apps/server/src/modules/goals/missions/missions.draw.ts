@@ -6,7 +6,7 @@ import { computeSha256 } from '../../../kernel/secrets.ts';
 export type Rotation = 'DAILY' | 'WEEKLY';
 export interface Period {
   readonly rotation: Rotation;
-  /** Its name in keys: rotation and first day. */
+  /** Key of the period: rotation and first day. */
   readonly key: string;
   readonly start: Date;
   /** The first moment that no longer belongs to it. */

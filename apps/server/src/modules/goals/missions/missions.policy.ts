@@ -16,7 +16,7 @@ export interface Instance {
   readonly segment: string | null;
   readonly goal: number | null;
   readonly rewardType: string | null;
-  /** The one that it pays; none where it has none yet. */
+  /** Reward of the mission; empty if it has none yet. */
   readonly rewards: readonly Reward[];
   readonly enabled: boolean;
   readonly deleted: boolean;

@@ -13,7 +13,10 @@ interface Rules {
   /** The mission that is meant; undefined: all. */
   readonly id: number | undefined;
 }
-/** Missions by drafts of theirs, and by how many are given: whoever was given one can finish it. */
+/**
+ * Replays missions with drafts of them, and with the number of missions drawn: a player can finish
+ * only missions that were drawn for them.
+ */
 export const missionReplay: Replay = createGoalReplay<Rules>({
   about: words.missions(),
   reached: words.finished(),

@@ -59,8 +59,8 @@ const columns = sql`
   m.goal, m.reward_type, ${promised} as rewards, m.enabled,
   m.deleted_at is not null as deleted`;
 /**
- * Instances in whose window this moment lies; deleted and disabled ones too, for they are part of
- * the pool that was drawn from.
+ * Lists instances whose window contains this moment, including deleted and disabled ones, because
+ * they belong to the pool that was drawn from.
  */
 export const listInstances = async (on: Queries, at: Date): Promise<Instance[]> =>
   (
@@ -207,7 +207,7 @@ export const hasCandidates = async (on: Queries, periods: readonly Period[]): Pr
       limit 1`,
   )) !== undefined;
 /**
- * Puts so many more missions into the pool of a period, all where no number is given; answers which
+ * Adds at most `most` missions to the pool of a period, all if it is null; returns the added
  * missions.
  */
 export const fillPool = async (tx: Tx, period: Period, most: number | null): Promise<number[]> =>
@@ -244,8 +244,8 @@ export const openSpecial = (tx: Tx, templateId: number, start: string | null, en
   );
 
 /**
- * One account's part in one instance. `delta` is what a result adds; it is left out where all is
- * counted again.
+ * Progress of one account in one instance. `delta` is the increment of a result; it is omitted in a
+ * full recount.
  */
 export interface Step {
   readonly instanceId: number;
@@ -325,8 +325,8 @@ const stepping = (steps: readonly Step[], now: Date, recount: boolean): Sql => s
 export const step = (tx: Tx, steps: readonly Step[], now: Date, recount: boolean) =>
   many<Stepped>(tx, stepping(steps, now, recount));
 /**
- * Accounts after one of them that have played for one of these in its window, in the order of their
- * ids, locked.
+ * Locks the accounts after a given id that have played for these instances in their windows, in the
+ * order of their ids.
  */
 export const lockPlayers = (tx: Tx, instances: readonly Instance[], after: number, limit: number) =>
   lockAccountsWhere(

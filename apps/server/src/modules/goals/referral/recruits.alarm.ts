@@ -5,7 +5,9 @@ import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { countWaiting } from './referral.store.ts';
 
-/** So many held recruits of one recruiter are a wave: fewer may be a family at one computer. */
+/**
+ * Number of held recruits of one recruiter that form a wave: fewer may be a family at one computer.
+ */
 const waveMin = 5;
 /** A recruiter who was quiet for so long begins another wave. Milliseconds. */
 const quietMs = 86_400_000;

@@ -66,7 +66,10 @@ interface Needs {
   readonly referral: Referral;
 }
 const fateOf = (row: LockedRecruit): Fate => ({ heldFor: row.held_for, isRefused: row.is_refused });
-/** Compare and set: of two operators the second is told that it was done. */
+/**
+ * Changes the state of a recruit if it is still as expected; the second of two operators receives
+ * CONFLICT.
+ */
 async function set(
   { kernel, referral }: Needs,
   tx: Tx,
@@ -217,9 +220,7 @@ const shownRecruiter = (row: RecruiterRow, language: Language) => ({
   updatedBy: null,
 });
 
-/**
- * Recruits under review: an administrator looks at them, lets them count, holds or refuses them.
- */
+/** Review of recruits: an administrator views them, lets them count, holds or refuses them. */
 export function createRecruits(kernel: Kernel, referral: Referral) {
   const needs: Needs = { kernel, referral };
   // Undoing an undo is the same step: its record says what it made of it, and what was there.
@@ -264,8 +265,8 @@ export function createRecruits(kernel: Kernel, referral: Referral) {
   };
 }
 /**
- * Reads what a record says of a recruit; records of before refusals were known say no more than
- * why.
+ * Reads the state of a recruit from a record; records older than refusals contain only the reason
+ * of the hold.
  */
 const toFate = (snapshot: Record<string, unknown> | null): Fate => ({
   heldFor: (snapshot?.['heldFor'] ?? null) as Fate['heldFor'],

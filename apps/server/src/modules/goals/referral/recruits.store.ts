@@ -180,7 +180,7 @@ const recruiterOrders: Readonly<Record<string, Sql>> = {
   newestAt: sql`w.newest_at, w.user_id`,
   '-newestAt': sql`w.newest_at desc, w.user_id desc`,
 };
-/** Recruiters of whom somebody waits; with an id that one alone. */
+/** Selects recruiters with recruits waiting for a decision. */
 const waitingRecruiters = sql`(
   select p.user_id, p.username, p.blocked, w.*,
     (select count(*)::int from recruits r where r.recruiter_id = p.user_id) as recruits,

@@ -74,8 +74,8 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards, p.heads, p.recruit_ids`,
   );
 /**
- * Puts back what a deletion had taken away: ready again, or claimed where it was claimed from the
- * inbox.
+ * Restores rewards that a deletion had removed: ready again, or claimed if they were claimed from
+ * the inbox.
  */
 export const restoreReady = (tx: Tx, rewardId: number, rows: readonly TakenBack[], now: Date) =>
   run(

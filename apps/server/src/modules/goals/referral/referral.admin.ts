@@ -42,7 +42,7 @@ import { words } from './referral.words.ts';
 type Reward = Stored<typeof referralRewards>;
 /** Most levels or matches that a goal can ask for. */
 const countMax = 1_000_000;
-/** A goal of levels, matches or purchases says how much; one of verified recruits does not. */
+/** Judges a goal: levels, matches and purchases need a value; verified recruits do not. */
 function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
   const isSpent = type === 3;

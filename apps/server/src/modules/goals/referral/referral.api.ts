@@ -143,8 +143,8 @@ export function createReferral(
 }
 
 /**
- * Makes one reward ready where its goal is reached, and notifies; false while it is not, or was
- * before.
+ * Makes one reward ready if its goal is reached, and notifies; returns false if the goal is not
+ * reached or the reward was ready before.
  */
 async function reach(
   { clock }: Kernel,
@@ -177,8 +177,8 @@ async function reach(
   return true;
 }
 /**
- * Makes ready what a recruiter has reached, and tells of it; `always` also tells that recruits have
- * come on.
+ * Makes the rewards ready that a recruiter has reached, and notifies the recruiter; with `always`
+ * also of progress of recruits.
  */
 async function look(
   kernel: Kernel,

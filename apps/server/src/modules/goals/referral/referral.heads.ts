@@ -52,9 +52,9 @@ export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean =>
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;
 /**
- * As how many heads each recruit counts: the first `cap` of a recruiter who registered in an
- * event's window as its factor, all others as one. The place in the window is the place of
- * registration, so that no later deed of another takes it away.
+ * Returns the number of heads that each recruit counts for: the first `cap` recruits who registered
+ * in an event's window count as its factor, all others as one. Their order is the order of
+ * registration, so that no later action of another recruit changes it.
  */
 export function mapHeadsByUser(
   recruits: readonly CountedRecruit[],

@@ -135,7 +135,8 @@ export function createReferralUseCases(
     recruits: (call: Player) => listRecruits(kernel, call.actor.userId),
     rewards: (call: Player) => listRewards(kernel, call.actor),
     /**
-     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims
+     * one pays.
      */
     claim: (call: Player, rewardId: number) =>
       commands.run(

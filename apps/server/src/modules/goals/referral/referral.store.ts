@@ -132,7 +132,9 @@ export interface PlayerRewardRow extends RewardRow {
   readonly ready: boolean;
   readonly claimed: boolean;
 }
-/** Rewards in their order as a player sees them: what is ready shows what it will pay. */
+/**
+ * Lists rewards in the order shown to players: a ready reward shows the reward that it will pay.
+ */
 export const listShownRewards = (on: Queries, accountId: number) =>
   many<PlayerRewardRow>(
     on,
@@ -266,8 +268,8 @@ export async function countMatch(tx: Tx, accountIds: readonly number[]): Promise
 }
 
 /**
- * Counts what a recruit has spent, in minor units, or takes it off; answers the recruiter,
- * undefined of who was recruited by nobody.
+ * Adds an amount in minor units to the spending of a recruit, or subtracts it; returns the
+ * recruiter, undefined for users without one.
  */
 export async function countSpent(
   tx: Tx,
@@ -367,7 +369,10 @@ export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolea
     tx,
     sql`select 1 as found from player where user_id = ${userId} and (blocked or deleted)`,
   )) !== undefined;
-/** Counts recruits that wait for a decision, and says when the newest but one of them came. */
+/**
+ * Counts recruits that wait for a decision, and returns the registration time of the second newest
+ * of them.
+ */
 export const countWaiting = (tx: Tx, recruiterId: number) =>
   maybeOne<{ username: string; waiting: number; before: string | null }>(
     tx,

@@ -16,8 +16,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 /**
- * One row for each link and network: a page that is opened again and again is one visit. The
- * network is kept as a keyed hash.
+ * One row for each link and network: repeated visits of a page count once. The network is kept as a
+ * keyed hash.
  */
 export const inviteVisits = pgTable(
   'invite_visits',
@@ -45,7 +45,7 @@ export const recruitsTable = pgTable(
     matches: integer('matches').notNull().default(0),
     /** Amount spent on purchases, minus reversals: minor units by currency. */
     spent: jsonb('spent').$type<Readonly<Record<string, number>>>().notNull().default({}),
-    /** Why it is held for review; null while it counts. */
+    /** Reasons for holding the recruit for review; null while the recruit counts. */
     heldFor: text('held_for').array(),
     releasedAt: at('released_at'),
     /** Moment at which an operator refused it: it stays held and never counts. */
@@ -61,7 +61,10 @@ export const recruitsTable = pgTable(
   ],
 );
 
-/** A reward that a recruiter has reached: what it pays, and for whom, is fixed at this moment. */
+/**
+ * A reward that a recruiter has reached: its payment and the recruits counted for it are fixed at
+ * this moment.
+ */
 export const readyReferralRewards = pgTable(
   'ready_referral_rewards',
   {

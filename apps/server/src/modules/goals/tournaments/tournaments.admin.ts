@@ -43,7 +43,10 @@ function readRow(row: Stored<typeof tournamentSettings>): Tournament {
 const children = ['tournament_scores', 'tournament_disqualifications', 'tournament_prizes'].map(
   (table) => ({ table, by: 'tournament_id' }),
 );
-/** Tournaments in the back office: what may be changed when, and what a change makes count anew. */
+/**
+ * Tournaments in the back office: changes allowed at each stage, and changes that require a
+ * recount.
+ */
 export function mountTournamentSection(
   router: Router,
   kernel: Kernel,

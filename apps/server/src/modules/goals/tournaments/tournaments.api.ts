@@ -28,8 +28,8 @@ export interface Tournaments {
   /** Counts what a match has brought for the tournaments in whose timeslots it ended. */
   readonly subscription: Subscription;
   /**
-   * Counts a tournament anew, for everybody who has played for it. The caller has waited for
-   * results on their way.
+   * Counts a tournament again, for everybody who has played for it. The caller has waited for
+   * results in progress.
    */
   recount(tx: Tx, tournamentId: number): Promise<void>;
 }
@@ -70,7 +70,10 @@ const broughtTo = (tournament: Tournament, sums: readonly Advance[], endedAt: Da
     }))
     .filter(({ mine }) => mine.length > 0);
 
-/** That a match counts in a nomination; how much it brought is seen on its board. */
+/**
+ * Builds the receipt line of a match that counts in a nomination; its points are shown in the
+ * ranking.
+ */
 const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
   about: 'TOURNAMENT',
   outcome: 'COUNTED',

@@ -1,4 +1,4 @@
-/** Tournaments as players see them, with their leaders and what one player has in them. */
+/** Tournaments as players see them, with their leaders and the player's own scores. */
 import type { tournaments as api } from '@guildhall/contract/goals/tournaments/tournaments';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -45,7 +45,10 @@ async function poolsShown(
   }
   return shown;
 }
-/** One ranking of a tournament as a player sees it, who may have a score in it. */
+/**
+ * Returns one ranking of a tournament as a player sees it, with the player's own score if there is
+ * one.
+ */
 function showNomination(
   nomination: Nomination,
   {

@@ -37,7 +37,7 @@ export interface Tournament {
   readonly end: string;
   readonly timeslots: readonly Slot[];
   readonly nominations: readonly Nomination[];
-  /** As it was written last; `stateAt` says what it is. */
+  /** State as last written; `stateAt` returns the effective one. */
   readonly state: TournamentState;
   readonly imageUrl: string | null;
 }
@@ -121,7 +121,7 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
     }
   }
 }
-/** Of a pool no more than all of it is promised, over all nominations. */
+/** Judges that at most 100 percent of a pool is promised, over all nominations. */
 function judgePercents(nominations: readonly Sent[]): void {
   let percent = 0;
   for (const [n, { prizes }] of nominations.entries())
@@ -204,7 +204,9 @@ const isRicher = (before: Tournament, after: Tournament): boolean =>
       (old) => old.id === nomination.id && !same(nomination.prizes, old.prizes),
     ),
   );
-/** Once a tournament has begun it can be added to; what players count on stays. */
+/**
+ * Judges changes of a tournament that has begun: additions are allowed, promises to players stay.
+ */
 export function judgeBegun(before: Tournament, after: Tournament, now: Date): void {
   const isOpen = getEffectiveState(before, now) === 'OPEN';
   judgeSpans(before, after, isOpen, now);

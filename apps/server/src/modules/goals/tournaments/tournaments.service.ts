@@ -6,12 +6,13 @@ import { findOwn, listEntries, nobody, type Entry, type Own } from './tournament
 import { listShownTournaments } from './tournaments.store.ts';
 
 /**
- * Counting is cheap up to here; above it an answer serves everybody who asks in the same second.
+ * Number of participants up to which counting is cheap; above it one reply serves all requests of
+ * the same second.
  */
 const crowd = 5_000;
 const crowdMs = 1_000;
 
-/** Tournaments of the portal, for everybody and for one player. */
+/** Tournaments of the portal, for all visitors and for one player. */
 export function createTournamentUseCases(
   { db, clock }: Kernel,
   { pools }: { readonly pools: PrizePools },

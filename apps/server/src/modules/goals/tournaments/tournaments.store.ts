@@ -33,10 +33,10 @@ const tournamentsWhere = async (on: Queries, where: Sql): Promise<Tournament[]> 
   ).map(toTournament);
 
 /**
- * Published tournaments in whose window a match has ended; state and clock decide which still count
- * it. Results count side by side; a tournament that is being changed waits for those that are on
- * their way and they for it, so that none is counted by the rules of before after everything was
- * counted anew. Both statements go out together.
+ * Lists published tournaments whose window contains the end of a match; state and clock decide if
+ * the match still counts. Results count concurrently; a change of a tournament and results in
+ * progress wait for each other, so that no result is counted by the former rules after a recount.
+ * Both statements are sent together.
  */
 export async function listTournamentsByMoment(tx: Tx, endedAt: Date): Promise<Tournament[]> {
   const [, rows] = await Promise.all([
@@ -133,7 +133,7 @@ export const setState = (tx: Tx, id: number, state: string, now: Date) =>
       set state = ${state}, version = version + 1, updated_at = ${now}::timestamptz
       where id = ${id}`,
   );
-/** Those whose time has moved them on. */
+/** Lists and locks the tournaments whose end has passed. */
 export const listClosingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
   tournamentsWhere(
     tx,

@@ -19,8 +19,8 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const tournamentsTable = buildSectionTable(tournamentSettings);
 
 /**
- * One account in one nomination. More of `points`, `tie` and `early` goes first, so that one index
- * is the standings.
+ * Score of one account in one nomination. Higher `points`, `tie` and `early` come first, so that
+ * one index gives the standings.
  */
 export const tournamentScores = pgTable(
   'tournament_scores',
@@ -30,8 +30,7 @@ export const tournamentScores = pgTable(
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /**
-     * The score; its negative where the lower one is better. Null while only the tie statistic was
-     * counted.
+     * The score; negated if lower scores are better. Null while only the tie statistic was counted.
      */
     points: doublePrecision('points'),
     tie: doublePrecision('tie').notNull(),
@@ -59,11 +58,11 @@ export const tournamentScores = pgTable(
 );
 
 /**
- * Marks cut the standings of many into ranges of a few hundred: a range begins with its own key and
- * ends before the next mark's. What a range held when it was last counted stands here, and what has
- * come and gone since then in `tournament_moves`, which only grows by rows, so that results side by
- * side wait for no counter. A trigger on the scores writes them, whoever changes a score. Few
- * participants have no marks and are counted one by one.
+ * Marks divide long standings into ranges of a few hundred: a range begins with its own key and
+ * ends before the next mark's. This table holds the content of a range at its last count; later
+ * changes are in `tournament_moves`, to which rows are only added, so that concurrent results wait
+ * for no counter. A trigger on the scores writes them, whichever code changes a score. Standings
+ * with few participants have no marks and are counted row by row.
  */
 export const tournamentMarks = pgTable(
   'tournament_marks',
@@ -142,7 +141,10 @@ export const tournamentPrizes = pgTable(
     seed: text('seed').notNull(),
     grantedAt: at('granted_at').notNull(),
     paidAt: at('paid_at'),
-    /** The account was deleted before it had it: its currency went back to where it came from. */
+    /**
+     * Time of return: the account was deleted before it received the prize, and the currency went
+     * back to its source.
+     */
     returnedAt: at('returned_at'),
   },
   (t) => [

@@ -36,7 +36,10 @@ export interface Belongings<Row> {
 }
 type ReadWallets = (on: Queries, userId: number) => Promise<UserReply['wallets']>;
 export interface Accounts {
-  /** Says what belongs to an account; named once, by whoever stands above it all. */
+  /**
+   * Sets the belongings of an account that a user is shown with; called once, by the module above
+   * all others.
+   */
   belong<Row>(belongings: Belongings<Row>): void;
   /** Says who reads the wallets of a user, the primary one first: they belong to an area above. */
   showWallets(read: ReadWallets): void;
@@ -45,8 +48,8 @@ export interface Accounts {
   /** Returns the user with this invite code. */
   inviter(on: Queries, code: string): Promise<number | undefined>;
   /**
-   * Creates user, role and account; whoever listens gives what belongs to everybody. Throws on a
-   * taken e-mail (constraint `users_email`).
+   * Creates user, role and account; listeners add the initial belongings of every player. Throws on
+   * a taken e-mail (constraint `users_email`).
    */
   create(
     tx: Tx,

@@ -54,7 +54,7 @@ const second = [
 ] as const;
 const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?? '';
 
-/** A name to begin with; says nothing about the e-mail. The player may change it. */
+/** Generates an initial name that reveals nothing about the e-mail. The player may change it. */
 export const generateUsername = (): string =>
   `${pick(first)}${pick(second)}${randomInt(1_000, 1_000_000)}`;
 

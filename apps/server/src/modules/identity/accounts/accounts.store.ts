@@ -99,7 +99,7 @@ export async function findInviter(on: Queries, code: string): Promise<number | u
 }
 export const insertInviteCode = (tx: Tx, code: string, userId: number) =>
   run(tx, sql`insert into invite_codes (code, user_id) values (${code}, ${userId})`);
-/** The account under lock: two tabs change it one after the other. */
+/** Locks the account, so that changes from two tabs follow each other. */
 export const lockAccount = (tx: Tx, accountId: number) =>
   maybeOne<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
     tx,

@@ -27,7 +27,7 @@ export const users = pgTable(
     statusBeforeBlock: integer('status_before_block'),
     blockedUntil: at('blocked_until'),
     blockReason: text('block_reason'),
-    /** Its player has locked the account; a new password by mail opens it again. */
+    /** Time at which the player locked the account; a new password by mail unlocks it. */
     lockedAt: at('locked_at'),
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
@@ -39,7 +39,9 @@ export const users = pgTable(
     language: text('language').notNull().default('en'),
     twoFactorSecret: text('two_factor_secret'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** Sign-in asks for a code; without it, the authenticator serves the back office alone. */
+    /**
+     * True if sign-in asks for a code; otherwise the authenticator serves the back office alone.
+     */
     twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
     /** The newest accepted time step; each is accepted once. */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),

@@ -48,7 +48,7 @@ const reasons = {
   mixed: words.nameMixed(),
   edges: words.nameEdges(),
 } as const;
-/** Without accents, which make no other word of a reserved one. */
+/** Removes accents, because accents do not make a reserved word a different one. */
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**

@@ -6,8 +6,9 @@ const local = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
- * An address as it is stored and sent to: NFKC, trimmed, lower case, which is its own normal form.
- * ß and other letters beyond ASCII stay as they are: another mailbox. Undefined when it is none.
+ * Normalizes an e-mail address for storage and delivery: NFKC, trimmed, lower case; the result is
+ * its own normal form. ß and other letters beyond ASCII are kept, because they name another
+ * mailbox. Returns undefined for an invalid address.
  */
 export function normaliseEmail(input: string): string | undefined {
   const given = input.slice(0, 1_000).normalize('NFKC').trim().toLowerCase();

@@ -87,7 +87,9 @@ const send =
       computeSha256(token).toString('hex').slice(0, 32),
     );
   };
-/** One mail; `cause` is what makes it the same mail when it is sent again. */
+/**
+ * Sends one mail; `cause` identifies the mail, so that a repeated attempt counts as the same mail.
+ */
 const mail =
   ({ kernel, mailer }: Needs) =>
   (

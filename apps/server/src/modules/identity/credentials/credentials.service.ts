@@ -47,7 +47,8 @@ interface NewUser {
 }
 
 /**
- * By what a registration is known that is sent again: the key of its form, which nobody else has.
+ * Returns the key that identifies a repeated registration: the idempotency key of its form, which
+ * nobody else has.
  */
 const repetition = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
   idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`;

@@ -46,8 +46,8 @@ export const dropMailedTokens = (tx: Tx, userId: number, purpose: MailedPurpose,
       where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
   );
 /**
- * Every open link of a user; of those that take an e-mail change back only the ones that are
- * younger than `undoneAt`.
+ * Invalidates every open link of a user; of the links that revert an e-mail change, only those
+ * created after `undoneAt`.
  */
 export const dropAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
   run(
@@ -92,7 +92,7 @@ export const findNewestOpenTime = async (
   userId: number,
   purpose: MailedPurpose,
 ): Promise<Date | undefined> => (await findNewestOpenLink(on, userId, purpose))?.at;
-/** Uses a link up: exactly one of two simultaneous clicks gets it. */
+/** Consumes a link: only one of two concurrent clicks gets it. */
 export async function consumeMailedToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -161,10 +161,10 @@ const pendingPurposes = [
   'sign-in-code',
 ] as const;
 /**
- * Takes back what sessions have begun and what could still open one or move the account elsewhere:
- * devices that were let in, repeated registrations, sign-ins that wait for a code, changes of the
- * address, codes. Links to another
- * password stay: whoever reads the mail is the owner.
+ * Cancels everything that earlier sessions have begun and that could still open a session or move
+ * the account elsewhere: approved devices, repeated registrations, sign-ins waiting for a code,
+ * changes of the address, codes. Password reset links stay, because anyone who reads the mail is
+ * the owner.
  */
 export async function dropPending(tx: Tx, userId: number, now: Date): Promise<void> {
   await expirePendingSignIns(tx, userId, now);

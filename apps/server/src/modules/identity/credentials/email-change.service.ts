@@ -264,9 +264,9 @@ const undo =
   };
 
 /**
- * Another e-mail address in two steps (OP-05): the present address confirms, then the new one. The
- * old address hears of it and can take it back for 72 hours; taking it back ends every session and
- * makes the password useless, because whoever changed the address knew it.
+ * Changes the e-mail address in two steps (OP-05): the present address confirms, then the new one.
+ * The old address is notified and can revert the change for 72 hours; reverting ends every session
+ * and makes the password useless, because the person who changed the address knew the password.
  */
 export function createEmailChange(kernel: Kernel, deps: EmailChangeDeps) {
   const needs: Needs = { kernel, deps };

@@ -252,7 +252,7 @@ const change =
     );
   };
 
-/** Another password: by a mailed link, or by the present one. */
+/** Replaces a password, authorised by a mailed link or by the present password. */
 export function createRecovery(kernel: Kernel, deps: RecoveryDeps) {
   const needs: Needs = { kernel, deps };
   kernel.outbox.handle(recoveryKind, (payload) => mailLink(needs, payload as unknown as Asked));

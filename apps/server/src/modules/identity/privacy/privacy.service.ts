@@ -39,7 +39,10 @@ const spoken = (row: object, language: Language): object =>
       isSentence(value) && findWord(value.key) !== undefined ? say(value, language) : value,
     ]),
   );
-/** One page of a table as a piece of the file: the pieces together are one JSON text. */
+/**
+ * Returns one page of a table as a piece of the export file; all pieces together form one JSON
+ * text.
+ */
 function partOf(
   table: string,
   rows: readonly unknown[],
@@ -158,8 +161,8 @@ const requestDeletion =
     );
   };
 /**
- * An operator deletes an account the way its player would: after seven days in which either of
- * them can think better of it.
+ * Deletes an account on an operator's order as its player would: after seven days, in which the
+ * operator or the player can cancel.
  */
 const order =
   ({ kernel, deps }: Needs) =>
@@ -251,7 +254,8 @@ const cancelDeletion =
       },
     );
 /**
- * Each in a transaction of its own, judged again under lock: a sign-in at the last moment wins.
+ * Deletes accounts whose deletion is due, each in its own transaction and checked again under lock,
+ * so that a sign-in at the last moment cancels it.
  */
 async function deleteDue({ kernel, deps }: Needs): Promise<void> {
   const { db, clock, commands, log } = kernel;

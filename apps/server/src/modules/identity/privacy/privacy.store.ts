@@ -19,8 +19,8 @@ function whose({ by, of }: Holding, who: Person): Sql {
     ${column} in (select id from ledger_accounts where owner = ${toPlayerOwner(who.accountId)})`;
 }
 /**
- * One page of a table's rows about a person, and where the next begins; undefined when there is
- * none.
+ * Returns one page of a table's rows about a person and the start of the next page; undefined if
+ * there are no rows.
  */
 export async function listHoldingPage(
   on: Queries,

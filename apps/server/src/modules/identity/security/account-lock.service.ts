@@ -18,8 +18,8 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
   return { mailNewBrowser, lock };
 
   /**
-   * Mails the player, with a link that locks the account. Older links stay good: whoever has come
-   * in must not be able to make them useless by signing in again.
+   * Mails the player a link that locks the account. Older links stay valid, so that an intruder
+   * cannot invalidate them by signing in again.
    */
   async function mailNewBrowser(
     tx: Tx,

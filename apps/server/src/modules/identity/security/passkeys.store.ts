@@ -46,7 +46,7 @@ interface NewPasskey {
   readonly name: string;
   readonly now: Date;
 }
-/** Adds a passkey; undefined where it belongs to somebody already. */
+/** Adds a passkey; returns undefined if the passkey already belongs to a user. */
 export const insertPasskey = (tx: Tx, passkey: NewPasskey) =>
   maybeOne<{ id: number }>(
     tx,
@@ -99,7 +99,10 @@ export const insertChallenge = (
       insert into passkey_challenges (challenge_hash, session_id, browser_hash, expires_at)
       values (${challengeHash}, ${sessionId}, ${browserHash}, ${expiresAt})`,
   );
-/** Uses a challenge up; false where it is not its owner's, is late, or was used before. */
+/**
+ * Consumes a challenge; returns false if it belongs to another user, has expired or was used
+ * before.
+ */
 export const consumeChallenge = async (
   on: Writes,
   challengeHash: Buffer,

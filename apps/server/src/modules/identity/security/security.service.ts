@@ -36,7 +36,7 @@ export function createSecurity({ db }: Kernel) {
   };
 }
 
-/** Device of a sign-in as a person would say it; a game client has a name of its own. */
+/** Formats the device of a sign-in for people; a game client has its own name. */
 export const showDevice = ({ way, device }: Pick<SignInRow, 'way' | 'device'>): string =>
   way === 'device' ? device : formatDevice(device);
 const toState = (isBound: boolean, isAsked: boolean): State['twoFactor'] =>

@@ -38,7 +38,7 @@ export const passkeys = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    /** As the authenticator names it, base64url. */
+    /** Credential id as the authenticator reports it, base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
     /** Signatures that the authenticator has counted; stays 0 where it counts none. */

@@ -35,8 +35,8 @@ export function createSignIns(kernel: Kernel, sessions: Pick<Sessions, 'end' | '
     };
   }
   /**
-   * Ends every session but the caller's, and asks for another password where there is one: whoever
-   * signed in knows it. CONFLICT for the session of the call itself.
+   * Ends every session except the caller's, and requires a new password if the account has one,
+   * because the person who signed in knows it. Throws CONFLICT for the session of the call itself.
    */
   function disown(call: Call<UserActor>, id: number) {
     const { userId, sessionId } = call.actor;

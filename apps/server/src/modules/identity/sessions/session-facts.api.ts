@@ -2,8 +2,9 @@ import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
 /**
- * A user's sessions were ended to shut somebody out: what could still become a session, or
- * something like one, ends with them. Not told of a session that signs itself out or is replaced.
+ * Reports that a user's sessions were ended to shut an intruder out: everything that could still
+ * become a session, or a similar access, ends with them. Not sent for a session that signs itself
+ * out or is replaced.
  */
 export const sessionsEnded = fact<{ readonly userId: number }>('sessionsEnded');
 /** Somebody has signed in. */

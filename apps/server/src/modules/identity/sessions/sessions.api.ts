@@ -56,7 +56,7 @@ interface Ended {
   readonly except?: number;
   /** Those that began in one way. */
   readonly kind?: SessionKind;
-  /** Of one session: somebody else than its owner may have opened it. */
+  /** True for one session that somebody other than its owner may have opened. */
   readonly isShutOut?: boolean;
 }
 export interface Sessions {
@@ -74,8 +74,9 @@ export interface Sessions {
   /** Throws the error that `open` would throw for a user: BLOCKED. The user is locked. */
   assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
-   * Ends sessions at once, their sockets included: all, all but one, only one, or of one kind. With
-   * more than one, and where `isShutOut`, everything goes that could still become one.
+   * Ends sessions immediately, including their sockets: all, all but one, only one, or those of one
+   * kind. If more than one ends, or if `isShutOut`, also cancels everything that could still become
+   * a session.
    */
   end(tx: Tx, userId: number, which?: Ended): Promise<number[]>;
   /**
@@ -102,7 +103,10 @@ export interface Sessions {
    * Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session.
    */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
-  /** This browser of a session takes push messages; the token moves to whoever names it last. */
+  /**
+   * Saves the push token of a session's browser; the token belongs to the session that named it
+   * last.
+   */
   savePushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
   /** Living sessions of a user, the one that was used last first. */
   list(
@@ -112,7 +116,7 @@ export interface Sessions {
     { id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]
   >;
 }
-/** A session as it is kept: what its check needs, and the actor that every request of it shares. */
+/** Cached session: the data that its check needs, and the actor that all its requests share. */
 interface Kept {
   readonly id: number;
   readonly user_id: number;

@@ -109,8 +109,8 @@ export const listProofBuckets = async (on: Queries, call: Own): Promise<Bucket[]
     { max: passwordsFree, windowMs: dayMs, grows: true },
   );
 /**
- * Codes: a browser is known once a code was right there, because whoever has the password alone
- * makes it known for passwords.
+ * Lists the buckets that count code attempts. A browser counts as known only after a correct code,
+ * because anyone who has the password alone can make it known for passwords.
  */
 export const listCodeBuckets = async (
   on: Queries,

@@ -16,7 +16,7 @@ interface Entry<T> {
 interface Reading<T> {
   readonly found: Promise<T | undefined>;
   readonly askedAt: number;
-  /** Something changed while it ran: it may have read what was before. */
+  /** True if a change occurred during the read, which may therefore have returned old data. */
   spoiled: boolean;
 }
 export interface CachedSession {

@@ -13,7 +13,7 @@ const systems = [
   ['Mac OS', 'macOS'],
   ['Linux', 'Linux'],
 ] as const;
-/** A user agent as a person would say it. */
+/** Formats a user agent for people. */
 export function formatDevice(agent: string): string {
   const browser = browsers.find(([mark]) => agent.includes(mark))?.[1];
   const system = systems.find(([mark]) => agent.includes(mark))?.[1];

@@ -25,7 +25,10 @@ export interface SessionRow extends Record<string, unknown> {
     readonly until: string;
   } | null;
 }
-/** The living session of a token half, with its user as of now; a live block leaves none. */
+/**
+ * Finds the active session of a token half with its user's present state; an active block leaves no
+ * session.
+ */
 export const findSession = (on: Queries, tokenHash: Buffer, now: Date) =>
   findLiving(on, sql`s.token_hash = ${tokenHash}`, now);
 /** Finds a living session by its id, with its user as of now. */
@@ -198,7 +201,10 @@ export const listPlaces = (on: Queries, userId: number) =>
     on,
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
-/** In a statement: whether the session whose id stands there lives; null where there is none. */
+/**
+ * Builds the SQL condition that is true if the session with the id at `place` is active, and null
+ * if there is no session.
+ */
 export const buildLiveCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
 export const touchSession = (on: Writes, id: number, now: Date) =>

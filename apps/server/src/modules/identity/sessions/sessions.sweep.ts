@@ -3,7 +3,10 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { sweepTable } from '../../../kernel/jobs/sweep.ts';
 
 const dayMs = 86_400_000;
-/** So long an ended session still says which browser and network a user is known by. */
+/**
+ * Milliseconds for which an ended session is kept, because it still shows the known browser and
+ * network of its user.
+ */
 const endedKeptMs = 180 * dayMs;
 
 /**

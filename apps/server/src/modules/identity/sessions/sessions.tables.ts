@@ -22,8 +22,8 @@ export const sessions = pgTable(
     device: text('device').notNull(),
     address: text('address'),
     /**
-     * The browser that it was opened in, and the network: what its user is known by when attempts
-     * are counted.
+     * Browser and network in which the session was opened; attempt counting recognises the user by
+     * them.
      */
     deviceHash: bytes('device_hash'),
     network: text('network'),
@@ -73,8 +73,8 @@ export const twoFactorBindings = pgTable('two_factor_bindings', {
 });
 
 /**
- * Codes for whoever has lost the authenticator, hashed with the key of the server; a used one is
- * gone.
+ * Recovery codes for users who have lost their authenticator, hashed with the server's key; a used
+ * code is deleted.
  */
 export const twoFactorRecovery = pgTable(
   'two_factor_recovery',

@@ -14,7 +14,7 @@ import { words } from './approvals.words.ts';
 export interface Promotions {
   /** Everybody from whom somebody got the role, directly or not, and themselves. */
   ancestors(userId: number): ReadonlySet<number>;
-  /** Since when somebody is an administrator; undefined where nothing says so. */
+  /** Returns the time since which a user is an administrator; undefined if no record shows it. */
   since(userId: number): Date | undefined;
 }
 /**

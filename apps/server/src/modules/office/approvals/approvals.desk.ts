@@ -95,7 +95,10 @@ const weighing =
     return recipients === 1 ? words.one(said) : words.many({ ...said, n: recipients });
   };
 
-/** The most of something that one operator gives: beyond it others are asked, or it is refused. */
+/**
+ * Returns the maximum amount that one operator gives; above it the command needs approval or is
+ * refused.
+ */
 async function boundOf(
   needs: Needs,
   tx: Tx,
@@ -138,7 +141,10 @@ const weighingConversion =
     return words.multiplies({ given, from: from.measure.name, amount, name, threshold });
   };
 
-/** The request of this call's key: whoever lost the answer learns it again, whatever came of it. */
+/**
+ * Finds the request with this call's key, so that a caller who lost the response gets it again,
+ * regardless of the request's outcome.
+ */
 async function known(tx: Tx, call: Call): Promise<number | undefined> {
   const { actor, asked, idempotencyKey: key, bodyHash } = call;
   if (actor.kind !== 'user' || !asked || key === undefined) return undefined;
@@ -147,7 +153,7 @@ async function known(tx: Tx, call: Call): Promise<number | undefined> {
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
-/** The call as a request keeps it, with what it acted on. */
+/** Converts a call to the form that a request stores, with the rows that it acted on. */
 const keptOf = (call: Call<UserActor>, asked: Asked, seen: string) => ({
   askerId: call.actor.userId,
   asked: { ...asked, seen },
@@ -158,7 +164,7 @@ const keptOf = (call: Call<UserActor>, asked: Asked, seen: string) => ({
   bodyHash: call.bodyHash?.toString('base64') ?? null,
   reason: call.reason ?? null,
 });
-/** The others are told that it waits; open pages of all of them show it. */
+/** Notifies the other administrators of a waiting request; open pages of all of them show it. */
 async function tell(
   { kernel, notifier }: Needs,
   tx: Tx,
@@ -176,7 +182,7 @@ async function tell(
   await notifier.notifyAll(tx, 'APPROVAL_WAITS', notices);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
 }
-/** The entry of the log about a request that makes room for another one. */
+/** Writes the log entry for a request that is closed to make room for another request. */
 function noteClosed(
   { kernel }: Needs,
   tx: Tx,
@@ -249,10 +255,10 @@ const keeping =
     return row.id;
   };
 /**
- * Sets a bound of how much one operator gives alone. A threshold needs somebody to approve what is
- * beyond it; to raise a threshold or a ceiling, or take it away, is itself approved by another
- * administrator. A ceiling that the only administrator of a game without thresholds has set is
- * theirs to change: there is nobody to ask.
+ * Sets a limit on how much one operator gives alone. A threshold requires somebody who approves
+ * amounts above it; raising or removing a threshold or a ceiling itself needs another
+ * administrator's approval. If the only administrator of a game without thresholds has set a
+ * ceiling, that administrator may change it, because there is nobody else to ask.
  */
 const setting =
   (needs: Needs) =>

@@ -84,7 +84,10 @@ async function open({ kernel }: Needs, tx: Tx, id: number): Promise<AskedRow> {
   if (closed) throw conflict(closed);
   return row;
 }
-/** Administrators of this moment among these two: who decides is one, and not who asked. */
+/**
+ * Locks the present administrators among these two users: the user who decides must be an
+ * administrator and must not be the user who asked.
+ */
 async function actingIn(tx: Tx, by: number, of: number) {
   if (by === of) throw forbidden(words.ownRequest());
   const acting = await lockAdministrators(tx, [by, of]);
@@ -160,7 +163,7 @@ const spec = (verb: string, id: number) => ({
   entity: 'approvals',
   entityId: id,
 });
-/** Writes what was decided, and tells who asked. */
+/** Writes the decision and notifies the user who asked. */
 async function close(
   { kernel, notifier }: Needs,
   tx: Tx,
@@ -303,7 +306,7 @@ const withdraw = (needs: Needs) => (call: Staff, id: number) =>
       said,
     };
   });
-/** Requests whose time is over: each with its entry, and who asked is told. */
+/** Closes expired requests: writes a log entry for each and notifies the user who asked. */
 const expire = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;
   const expireRequest = (id: number) =>

@@ -114,8 +114,8 @@ export const insertRequest = (tx: Tx, it: NewRequest) =>
       returning id`,
   );
 /**
- * Closes the same request of the same operator where its time is over, or what it acts on has
- * changed since: it makes room for the new one.
+ * Closes the identical request of the same operator if it has expired or its target has changed
+ * since, which makes room for the new request.
  */
 export const closeSame = (
   tx: Tx,
@@ -138,7 +138,7 @@ export const closeSame = (
         )
       returning id, said, state`,
   );
-/** The one that waits, which answers to this key too from now on. */
+/** Adds this key to the waiting request, which is found under this key from now on. */
 export const addWaitingKey = (
   tx: Tx,
   {

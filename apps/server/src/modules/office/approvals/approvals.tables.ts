@@ -25,11 +25,14 @@ export const approvalRequests = pgTable(
     state: text('state').$type<(typeof approvalStates)[number]>().notNull().default('WAITS'),
     askerId: bigint('asker_id', { mode: 'number' }).notNull(),
     operation: text('operation').notNull(),
-    /** The call; files beside it are forgotten when it was decided on. */
+    /** The call; its attached files are deleted after the decision. */
     asked: jsonb('asked').$type<Asked>().notNull(),
     /** The version of the row that it started from. */
     ifVersion: integer('if_version'),
-    /** Of all that it would do, whatever reason was given: the same is not asked for twice. */
+    /**
+     * Text that identifies everything the request would do, regardless of the reason given: an
+     * identical request is not made twice.
+     */
     contents: text('contents').notNull(),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash'),

@@ -7,8 +7,8 @@ import { counted } from '../../../kernel/db/paged.ts';
 import { nameOfKind } from '../../../kernel/stored-names.ts';
 
 /**
- * Long work as operators see it, whoever started it; what has failed goes on where it was on
- * request.
+ * Shows long tasks to operators, regardless of who started them; on request, resumes a failed task
+ * where it stopped.
  */
 export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
   return {

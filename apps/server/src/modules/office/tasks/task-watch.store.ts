@@ -67,8 +67,8 @@ export async function listTasksPage(
   return { rows: rows.map((row) => toTask(row, now)), total };
 }
 /**
- * Lists tasks that are not over, the newest first: those whose kind belongs to the section, and
- * which work on the row where one is given.
+ * Lists unfinished tasks, newest first, whose kind belongs to the section; with an id, only tasks
+ * that work on that row.
  */
 export async function listOpenTasks(
   on: Queries,

@@ -8,7 +8,10 @@ interface Running {
   readonly matches: number;
   readonly players: number;
 }
-/** Whoever plays versions out: what is asked of it by the one who says which of them are open. */
+/**
+ * Interface to the code that plays versions: answers the questions of the code that decides which
+ * versions are open.
+ */
 export interface PlayedBy {
   /** Matches that run on a version, and who is in them. */
   running(on: Queries, versionId: number): Promise<Running>;
@@ -18,7 +21,10 @@ export interface PlayedBy {
   callOff(tx: Tx, versionId: number, atOnce: number): Promise<number>;
   /** Accounts whose level is below the one that the present parameters give them. */
   rising(tx: Tx): Promise<number>;
-  /** Raises so many of those behind one; `last` is undefined where they were the last. */
+  /**
+   * Raises the next batch of accounts after the given one; `last` is undefined if they were the
+   * last.
+   */
   raise(
     tx: Tx,
     after: number,
@@ -26,10 +32,14 @@ export interface PlayedBy {
   ): Promise<{ last: number | undefined; players: number }>;
 }
 export interface Balance {
-  /** A version that may be played, by the name that a game says; undefined: unknown or closed. */
+  /**
+   * Finds a version that may be played, by the name that a game reports; undefined if it is unknown
+   * or closed.
+   */
   playable(on: Queries, name: string): Promise<{ id: number; presetId: number } | undefined>;
   /**
-   * Keeps a version as it is until this transaction ends; false where it may not be played.
+   * Locks a version against changes until this transaction ends; returns false if it may not be
+   * played.
    */
   hold(tx: Tx, id: number): Promise<boolean>;
   /** Whoever counts matches and levels registers for what it is asked. */

@@ -55,10 +55,7 @@ export function computeChanges(
     ...added.map((parameter) => ({ id: null, before: null, after: toPlainParameter(parameter) })),
   ];
 }
-/**
- * A table as it was before some saves, the newest of them first; undefined where it is not as the
- * newest left it.
- */
+/** Returns a table as it was before the given saves, which are ordered newest first. */
 export function revertSaves(
   present: ReadonlyMap<number, Parameter>,
   saves: readonly (readonly Change[])[],

@@ -3,7 +3,7 @@ import type { ConfigReader } from '../../../kernel/game/in-game.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { listParameters, findPreset } from './balance.store.ts';
 
-/** The preset of the version that asks, each parameter as what its type says. */
+/** Reads the preset of the version that asks, with each parameter converted to its type. */
 export const presetInGame: ConfigReader<'preset'> = {
   version: ({ presetId }) => sql`
     (select id || ' ' || version from balance_presets where id = ${presetId}::bigint)`,

@@ -7,8 +7,8 @@ import { words } from './balance.words.ts';
 
 const first = { preset: 'First balance', version: '1.0' };
 /**
- * Makes the first preset and the first version, while there is none: from then on there is always a
- * main one. Of two servers that start together one makes them.
+ * Creates the first preset and the first version if there is none: from then on there is always a
+ * main version. If two servers start concurrently, only one creates them.
  */
 export async function seedBalance({ db, commands }: Kernel): Promise<void> {
   if (await findMainVersion(db.read)) return;

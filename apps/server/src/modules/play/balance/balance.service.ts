@@ -52,7 +52,7 @@ type Import = Parsed<typeof api.importBalanceParameters>['body'];
 type NewParameter = Omit<Parsed<typeof api.createBalanceParameter>['body'], 'reason'>;
 type Patch = Omit<Parsed<typeof api.updateBalanceParameter>['body'], 'reason'>;
 
-/** One way of changing a table: what it is called, and what is to become of the locked preset. */
+/** One kind of table change: its command type, and the change to make to the locked preset. */
 interface Save {
   readonly type: (typeof presetSaves)[number];
   readonly kind: RevisionKind;
@@ -121,7 +121,10 @@ const edit = (wanted: readonly Wanted[]): Save => ({
   said: words.saved,
   planned: (tx, preset) => plan(tx, preset, wanted),
 });
-/** One row by itself is judged by its own version, and refused by its own fields. */
+/**
+ * Checks the change of one row against the row's own version and reports faults under its own
+ * fields.
+ */
 async function judgeSingle(
   tx: Tx,
   call: Staff,
@@ -136,7 +139,7 @@ async function judgeSingle(
   if (faults.length > 0) throw refuse(faults, false);
   if (row && changes.length === 0) throw new Unchanged({ id: row.id, version: row.version });
 }
-/** One parameter by itself: its id and its version are answered. */
+/** Changes one parameter; returns its id and version. */
 const single = (commands: Commands, call: Staff, presetId: number, wanted: Wanted) =>
   acceptUnchanged(
     commands.run<{ id: number; version: number }>(

@@ -45,7 +45,7 @@ export async function lockPreset(tx: Tx, id: number): Promise<Preset | undefined
   const row = await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for update`);
   return row && toPreset(row);
 }
-/** Nobody changes its parameters until this transaction ends. */
+/** Locks a preset so that its parameters stay unchanged until this transaction ends. */
 export const holdPreset = async (tx: Tx, id: number): Promise<boolean> =>
   (await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for share`)) !== undefined;
 
@@ -189,8 +189,8 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
       where preset_id = ${presetId} and id = any(${ids})`,
   );
 /**
- * Writes changes of a preset that is locked, with the revision that says what they were; answers
- * the revision and what the preset is from now on.
+ * Writes changes of a locked preset, with the revision that holds the old values; returns the
+ * revision and the preset's new state.
  */
 export async function writeChanges(
   tx: Tx,

@@ -25,7 +25,7 @@ import { words } from './balance.words.ts';
 export interface Wanted {
   /** Undefined where it is new. */
   readonly id?: number | undefined;
-  /** Its fields as they are to be; null takes it out. */
+  /** Fields after the change; null removes the row. */
   readonly after: Partial<Parameter> | null;
 }
 /** Fault of one requested row. */
@@ -35,7 +35,7 @@ export interface Fault extends Wrong {
   readonly line?: number;
   readonly name: string;
 }
-/** A table as it is, under its lock, with what is to become of it. */
+/** A table as read under its lock, with the planned changes. */
 export interface Planned {
   readonly preset: Preset;
   readonly changes: readonly Change[];
@@ -48,8 +48,8 @@ export const presetSaves = [
 ] as const;
 
 /**
- * A preset under its lock, free to be changed. CONFLICT names the version that keeps it from that:
- * a version that is in force, and what it reads, are one.
+ * Locks a preset that may be changed. Throws CONFLICT naming the version that prevents the change:
+ * a version in force and the preset that it reads stay fixed together.
  */
 export async function lockFree(tx: Tx, call: Call, id: number): Promise<Preset> {
   const preset = await lockPreset(tx, id);
@@ -70,7 +70,7 @@ const blank: Omit<Parameter, 'name'> = {
   tags: [],
   validation: null,
 };
-/** Rows that carry the name of another one. */
+/** Finds rows whose name another row already has. */
 function doubles(rows: readonly { name: string; at: number | null }[]): Fault[] {
   const seen = new Map<string, number | null>();
   return rows.flatMap(({ name, at }): Fault[] => {
@@ -96,7 +96,7 @@ function tooMuch(rows: readonly Parameter[]): Sentence | undefined {
 interface Drafted {
   readonly present: ReadonlyMap<number, StoredParameter>;
   readonly after: Map<number, Parameter>;
-  /** Of rows that somebody wants otherwise: their places among what was sent. */
+  /** Positions of the requested rows in the request, for rows to be changed. */
   readonly places: Map<number, number>;
   readonly added: { readonly parameter: Parameter; readonly at: number }[];
   readonly faults: Fault[];
@@ -176,7 +176,7 @@ export const refuse = (faults: readonly Fault[], placed: boolean): AppError =>
     })),
   });
 
-/** Writes what was planned and is right; answers what the record of the command holds. */
+/** Writes a valid plan; returns what the command's record holds. */
 export async function carryOut(
   tx: Tx,
   call: Call,

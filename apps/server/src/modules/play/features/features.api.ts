@@ -25,7 +25,10 @@ export interface Features {
 defineWords('feature', Object.fromEntries(flags.map((flag) => [flag, featureFlags[flag]])));
 const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
 
-/** Asked anew each time: what one server closes is closed on all of them at once. */
+/**
+ * Reads the state from the database on every call: a feature closed on one server is closed on all
+ * servers immediately.
+ */
 export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
   const running = new Map<Feature, GoingOn[]>();
   return {

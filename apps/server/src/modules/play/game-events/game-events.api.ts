@@ -5,7 +5,7 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { listRewardDisableTimes, lockEvent } from './game-events.store.ts';
 import { words } from './game-events.words.ts';
 
-/** Matches of an event: all of them, and those not over yet. */
+/** Counts matches of an event: all matches, and the unfinished ones. */
 interface Played {
   readonly eventId: number;
   readonly all: number;

@@ -27,7 +27,8 @@ import {
 } from './servers/tickets.service.ts';
 
 /**
- * The game's side of servers and matches; what it does for accounts is bound where that belongs.
+ * Endpoints of the game for servers and matches; endpoints for accounts are bound in the modules of
+ * accounts.
  */
 const ofMatches = [
   'gameConfiguration',

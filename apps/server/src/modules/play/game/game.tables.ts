@@ -58,7 +58,7 @@ export const gameServers = pgTable('game_servers', {
   /** The code that it named, and the region that had it. */
   region: text('region').notNull(),
   regionId: bigint('region_id', { mode: 'number' }),
-  /** The version of the region that it was told of last. */
+  /** Version of the region that was last sent to the server. */
   regionVersion: integer('region_version').notNull().default(0),
   version: text('version').notNull(),
   /** The version that it was registered with; none before there were versions. */
@@ -81,7 +81,7 @@ export const gameServerLoads = pgTable(
     /** Start of the half hour. */
     at: at('at').notNull(),
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
-    /** Percent: the sum of what was told, how often, and the most. */
+    /** Percent: the sum of the reported values, their number, and their maximum. */
     sum: doublePrecision('sum').notNull(),
     told: integer('told').notNull(),
     most: doublePrecision('most').notNull(),
@@ -192,7 +192,7 @@ export const matchPlayers = pgTable(
     itemId: bigint('item_id', { mode: 'number' }),
     /** Boosters of the player, as they were at the start. */
     boosts: jsonb('boosts').$type<Boost[]>().notNull().default([]),
-    /** Set while the match runs: one account, one running match. */
+    /** Set while the match runs: an account has at most one running match. */
     running: boolean('running').notNull(),
     place: integer('place'),
     won: boolean('won'),
@@ -227,8 +227,8 @@ export const statisticDeltas = pgTable(
 );
 
 /**
- * Totals: segment '' is the whole, `name=value` one part of it. `total` is what is shown,
- * `lifetime` what achievements read: a reset leaves it.
+ * Totals of statistics: segment '' is the whole, `name=value` one part of it. `total` is displayed,
+ * `lifetime` counts for achievements and is kept by a reset.
  */
 export const statisticTotals = pgTable(
   'statistic_totals',

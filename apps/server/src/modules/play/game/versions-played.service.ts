@@ -7,8 +7,8 @@ import { mapCountsByVersion, endAdmissions, countRunningMatches } from './versio
 import { words } from './game.words.ts';
 
 /**
- * Says of versions what is played on them, and ends it: whoever is let in on a version that was
- * force-disabled starts no more matches there.
+ * Reports which matches run on versions, and ends play on them: players admitted on a
+ * force-disabled version start no more matches there.
  */
 export function registerPlay(
   { clock }: Pick<Kernel, 'clock'>,

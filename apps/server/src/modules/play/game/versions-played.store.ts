@@ -32,9 +32,7 @@ export async function mapCountsByVersion(on: Queries) {
   );
   return new Map(rows.map(({ version_id: id, ...counts }) => [id, counts]));
 }
-/**
- * Nobody starts a match on the servers of a version any more; answers how many servers there are.
- */
+/** Stops new matches on the servers of a version; returns the number of servers. */
 export async function endAdmissions(tx: Tx, versionId: number, now: Date): Promise<number> {
   await run(
     tx,

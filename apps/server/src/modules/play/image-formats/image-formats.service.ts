@@ -15,7 +15,10 @@ interface Remaking extends Record<string, unknown> {
   readonly total: number;
 }
 export interface ImageFormats {
-  /** Has the previews of everything that serves this made anew, as its format says by then. */
+  /**
+   * Has all previews of pictures of this kind regenerated, in the format that is set when the work
+   * runs.
+   */
   remake(tx: Tx, kind: PictureKind, ownerId: number | null): Promise<number>;
   /** Counts the rows with pictures of a kind. */
   count(on: Queries, kind: PictureKind): Promise<number>;

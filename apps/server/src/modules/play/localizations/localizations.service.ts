@@ -55,7 +55,7 @@ const judged = async (
   };
 };
 
-/** Puts a file in place, or says what it would change. */
+/** Stores a file, or reports what it would change. */
 const putFile =
   ({ db, commands }: Kernel) =>
   async (
@@ -133,7 +133,10 @@ const compare =
       }),
     };
   };
-/** For each of some localizations: the texts of its files, and how many it lacks. */
+/**
+ * Returns for each of the given localizations the texts of its files and the number of missing
+ * texts.
+ */
 async function summary(on: Queries, rows: readonly { id: number; shortcut: string }[]) {
   const [files, english] = [
     await listFiles(

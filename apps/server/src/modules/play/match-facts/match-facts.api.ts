@@ -13,7 +13,10 @@ export interface Advance {
   readonly segment: string;
   readonly delta: number;
 }
-/** A match is about to start: whoever knows what it names refuses what it may not name. */
+/**
+ * Reports that a match is about to start: the listener that knows the named row refuses a row that
+ * the match may not name.
+ */
 interface MatchStarting {
   /** The game mission that it is to count for. */
   readonly missionId: number;
@@ -48,16 +51,18 @@ interface MatchPaying {
     readonly itemId: number | null;
     /** Items that the player wore at the start. */
     readonly loadout: readonly number[];
-    /** Why nothing but experience is paid; undefined where all of it is. */
+    /** Reason why only experience is paid; undefined if everything is paid. */
     readonly unpaid: Sentence | undefined;
   }[];
-  /** By account, statistic and segment; none where nothing changed. */
+  /** Totals by account, statistic and segment; empty if nothing changed. */
   readonly sums: readonly Advance[];
 }
 /** Reward that a rule pays, or would pay, for a match. */
 export interface Earned {
   readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
-  /** Its key together with the match: the row of the section, or the item and its slot. */
+  /**
+   * Key of the payout together with the match: the row of the section, or the item and its slot.
+   */
   readonly source: string;
   readonly sourceId: number;
   readonly place?: number;
@@ -65,10 +70,13 @@ export interface Earned {
   readonly period?: string;
   readonly rule: Sentence;
   readonly reward: Reward;
-  /** Why it is not paid; undefined where it is. */
+  /** Reason why it is not paid; undefined if it is paid. */
   readonly unpaid: Sentence | undefined;
 }
-/** Answer of a listener for one player. Whoever tells the match boosts and pays what was earned. */
+/**
+ * Result of a listener for one player. The code that publishes the match applies boosts and pays
+ * what was earned.
+ */
 export interface Earning {
   readonly accountId: number;
   /** First lines of the receipt: what the match has used. */
@@ -78,7 +86,9 @@ export interface Earning {
   /** Lines about what was not earned, after the others. */
   readonly lines?: readonly ReceiptLine[];
 }
-/** Asks what a match brings beside what its server reported; told before `matchPlayed`. */
+/**
+ * Asks what a match brings in addition to what its server reported; published before `matchPlayed`.
+ */
 export const matchPaying = fact<MatchPaying, Earning>('matchPaying');
 /** A match whose result is believed, with the experience that it brings. */
 interface MatchPlayed {
@@ -88,7 +98,7 @@ interface MatchPlayed {
   readonly commandId: number;
   /** The game mission that it named when it started. */
   readonly missionId: number | null;
-  /** Why it brings experience and statistics only; undefined where it pays. */
+  /** Reason why the match brings only experience and statistics; undefined if it pays. */
   readonly unpaid: Sentence | undefined;
   /** By account id. */
   readonly players: readonly {
@@ -100,7 +110,7 @@ interface MatchPlayed {
     readonly place: number;
     readonly won: boolean;
   }[];
-  /** By account, statistic and segment; none where nothing changed. */
+  /** Totals by account, statistic and segment; empty if nothing changed. */
   readonly sums: readonly Advance[];
 }
 /** Notes of a listener on one player, for the receipt and the record. */
@@ -133,14 +143,17 @@ export class Lines {
     if (known) known.push(line);
     else this.#lines.set(accountId, [line]);
   }
-  /** It was closed when the result came: it counts no more. Said once of a thing. */
+  /**
+   * Records that something was already closed when the result came and no longer counts. Recorded
+   * once for each thing.
+   */
   late(accountId: number, about: ReceiptLine['about'], what: Sentence): void {
     const line = { about, outcome: 'NOT_PAID' as const, what, rewards: [], why: words.tooLate() };
     const told = JSON.stringify(line);
     if (!this.#lines.get(accountId)?.some((known) => JSON.stringify(known) === told))
       this.add(accountId, line);
   }
-  /** As notes; a line that is added later still comes to stand on the receipt. */
+  /** Returns the recorded lines as notes; a line added later still appears on the receipt. */
   notes(): { accountId: number; lines: readonly ReceiptLine[] }[] {
     return [...this.#lines].map(([accountId, lines]) => ({ accountId, lines }));
   }

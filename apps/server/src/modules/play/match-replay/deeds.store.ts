@@ -15,7 +15,7 @@ export interface Wanted {
 /** Something that an account did, and when it was paid for. */
 export interface Deed {
   readonly accountId: number;
-  /** By what a window judges it: the end of its match, or the moment of its level. */
+  /** Moment by which a time window judges it: the end of its match, or the moment of its level. */
   readonly endedAt: Date;
   readonly at: Date;
 }
@@ -160,7 +160,7 @@ const totals: Readonly<Record<Counting['how'], Sql>> = {
 };
 /** Under which a total is found. */
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
-/** All that these accounts have of what is counted, up to now. */
+/** Reads everything counted that these accounts have up to now. */
 export async function mapTotals(
   on: Queries,
   counted: readonly Keyed[],

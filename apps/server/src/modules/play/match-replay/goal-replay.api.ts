@@ -151,7 +151,7 @@ async function readFacts(on: Queries, goals: readonly Goal[], span: Span): Promi
     }
   return { byAccount, before };
 }
-/** Goals by what was played: whoever reaches one gets what it pays. */
+/** Replays goals over what was played: each account that reaches a goal gets its reward. */
 function play(
   { byAccount, before }: Facts,
   goals: readonly Goal[],

@@ -8,7 +8,7 @@ export interface Paid {
   readonly accountId: number;
   readonly at: Date;
   readonly exp: number;
-  /** The match that it came of; undefined where something else paid it. */
+  /** Match that caused the payment; undefined if something else paid it. */
   readonly match:
     | undefined
     | {
@@ -25,7 +25,7 @@ export interface Paid {
         readonly perks: readonly Perk[];
       };
 }
-/** So much of one currency, minor units. */
+/** Amount of one currency, in minor units. */
 interface Perk {
   readonly currency: string;
   readonly amount: string;
@@ -70,8 +70,8 @@ interface PaidRow extends Record<string, unknown> {
   readonly perks: readonly Perk[] | null;
 }
 /**
- * Account by account, in the order in which it was paid: a match before what it made due, which has
- * been noted before its receipt.
+ * Lists payments account by account in order of payment: a match before the payments that it
+ * caused, which were recorded before its receipt.
  */
 export const listPayments = async (on: Queries, span: Span): Promise<Paid[]> =>
   (
@@ -148,7 +148,7 @@ export const mapCurrentStandings = async (on: Queries, accountIds: readonly numb
         where id = any(${[...accountIds]})`,
     ),
   );
-/** As they were before their first match of the span, as its record says. */
+/** Reads the accounts' state before their first match of the span, from the match's record. */
 export const mapInitialStandings = async (on: Queries, span: Span) =>
   byAccount(
     await many<StandingRow>(

@@ -53,7 +53,10 @@ export const isForMatch = (
   level >= (row.levelFrom ?? 1) &&
   level <= (row.levelTo ?? Infinity) &&
   isTimed(row, endedAt);
-/** Experience is part of what every match gives; all else takes energy. */
+/**
+ * Returns true for rewards that need no energy: experience is part of every match, all other
+ * rewards take energy.
+ */
 export const isFree = ({ reward, firstMatch }: MatchReward): boolean =>
   reward.kind === 'EXP' && !firstMatch;
 /** Returns the name of a row on receipts. */

@@ -22,7 +22,9 @@ export const listMatchRewards = async (on: Queries): Promise<MatchReward[]> =>
         order by r.id`,
     )
   ).map(({ rewards: [reward], ...row }) => ({ ...row, reward }));
-/** Makes a match the first of a day for those who have none yet; answers who they are. */
+/**
+ * Records a match as the first of the day for accounts that have none yet; returns these accounts.
+ */
 export const claimDay = async (
   tx: Tx,
   matchId: number,

@@ -5,7 +5,9 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const matchRewardsTable = buildSectionTable(matchRewards);
 
-/** The match that was an account's first with energy of a UTC day: whoever inserts it has it. */
+/**
+ * First match with energy of an account on a UTC day; the match that inserts the row gets the day.
+ */
 export const matchDays = pgTable(
   'match_days',
   {

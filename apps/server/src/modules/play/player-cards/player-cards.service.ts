@@ -14,7 +14,7 @@ import {
 } from './player-cards.store.ts';
 import { words } from './player-cards.words.ts';
 
-/** Nothing is shown until its player says so. */
+/** Default settings: everything stays hidden until the player shows it. */
 const closed: CardSettings = {
   isPublic: false,
   showsLevel: false,

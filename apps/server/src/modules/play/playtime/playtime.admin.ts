@@ -33,7 +33,7 @@ async function findPlans(
   };
   return [toPlan(before), toPlan(after)];
 }
-/** Mounts the settings of sessions; switching them off closes the game for everyone. */
+/** Mounts the settings of game sessions; switching sessions off closes the game for everyone. */
 export function mountSessionSettings(kernel: Kernel, router: Router, playing: Playing): void {
   mountSettings(kernel, router, sessionSettings, {
     async impacts(tx, { before, after }, now) {

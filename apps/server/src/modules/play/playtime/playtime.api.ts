@@ -7,15 +7,15 @@ import type { Effect } from '../../../kernel/commands/effects.ts';
 import { isOpen, findNextPlaytime, type Opening } from './playtime.policy.ts';
 import { findEntrant, findPlan } from './playtime.store.ts';
 
-/** Counts who plays now: what is said before the game is closed. */
+/** Counts the present players, for the warning shown before the game is closed. */
 export type Playing = (on: Queries) => Promise<readonly Effect[]>;
 export interface Playtime {
   /** Registers who counts the players of the game. */
   readonly countPlayingBy: (count: Playing) => void;
   readonly playing: Playing;
-  /** Why a user may not play now; undefined: they may. */
+  /** Returns the reason why a user may not play now; undefined if the user may play. */
   readonly whyClosed: (userId: number) => Promise<'BLOCKED' | 'CLOSED' | undefined>;
-  /** Returns whether the game is open: for everybody or, with a session, for that user. */
+  /** Returns whether the game is open for everybody or, if the call has a session, for its user. */
   readonly availability: (
     actor: Actor,
   ) => Promise<{ gameSessionsEnabled: boolean; nextPlaytime: string | null }>;

@@ -7,7 +7,7 @@ export interface Span {
 }
 /** Opening times as set by operators. */
 export interface Opening {
-  /** The kill switch: off closes for everyone. */
+  /** Kill switch: false closes the game for everyone. */
   readonly enabled: boolean;
   /** Users who may enter while the game is closed to others. */
   readonly userIds: readonly number[];
@@ -15,7 +15,7 @@ export interface Opening {
   readonly disallowAt: string | null;
   /** True if a slot was ever planned: then the game is open only in slots. */
   readonly isPlanned: boolean;
-  /** Those that are not over, in any order; they may overlap. */
+  /** Slots that have not ended, in any order; they may overlap. */
   readonly slots: readonly Span[];
 }
 export interface Entrant {
@@ -79,7 +79,10 @@ export function findNextPlaytime(opening: Opening, now: Date): string | null {
   return next.start > now || !opening.enabled ? next.start.toISOString() : null;
 }
 
-/** A moment at which the game closes for everybody, and when it opens again; null: not planned. */
+/**
+ * Moment at which the game closes for everybody, and the moment it opens again; null if none is
+ * planned.
+ */
 export interface Closing {
   readonly closesAt: Date;
   readonly opensAt: Date | null;
@@ -87,8 +90,8 @@ export interface Closing {
 const openAhead = (opening: Opening, now: Date): Span[] =>
   opening.enabled ? clipSpans(mergeSpans(openSpans(opening)), { start: now, end: never }) : [];
 /**
- * The first moment from now at which the game was to be open for everybody and no longer is after
- * a change; undefined where it stays open whenever it was to be.
+ * Finds the first moment from now at which the game was planned to be open for everybody and no
+ * longer is after a change; undefined if every planned opening stays.
  */
 export function findClosing(before: Opening, after: Opening, now: Date): Closing | undefined {
   const becomes = openAhead(after, now);

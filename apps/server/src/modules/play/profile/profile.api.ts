@@ -14,7 +14,7 @@ interface ProfileRow {
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   readonly items: readonly OwnRow[];
   readonly told: string;
-  /** Of what is set, as it was when the row was read. */
+  /** Versions of the equipped rows, as they were when the row was read. */
   readonly versions: string;
 }
 const itemsShown = 20;

@@ -53,8 +53,8 @@ interface Gained {
 }
 export interface Progress {
   /**
-   * Adds experience to accounts and tells of crossed levels, which count for the moment `at`.
-   * Answers what became of each.
+   * Adds experience to accounts and reports crossed levels, which count for the moment `at`.
+   * Returns the result for each account.
    */
   gain(
     tx: Tx,
@@ -127,7 +127,7 @@ export function createProgress({
     },
   };
 }
-/** A match brings experience; its receipt says how much, and which level it led to. */
+/** Adds a match's experience to accounts; the receipt shows the amount and the level reached. */
 export const createMatchExperience = (progress: Progress): Subscription =>
   on(matchPlayed, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
     const gains = players.map(({ accountId, exp: amount }) => ({ accountId, amount }));

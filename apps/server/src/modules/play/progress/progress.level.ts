@@ -25,8 +25,8 @@ export function computeLevel(curve: Curve, total: number): number {
   return level;
 }
 /**
- * Returns the level, the experience inside it and the experience it takes. A level once reached is
- * kept, whatever the present curve says.
+ * Returns the level, the experience within it and the experience that it takes. A level once
+ * reached is kept, even if the present curve requires more.
  */
 export function computeLevelState(
   curve: Curve,

@@ -18,7 +18,7 @@ interface Staked {
   readonly matchId: string;
   readonly terms: Terms;
 }
-/** Entries of matches; whoever calls holds the locks of the accounts, in id order. */
+/** Handles entries of matches; the caller holds the locks of the accounts, in id order. */
 export interface Stakes {
   /** Returns the terms for a match that begins now; throws VALIDATION naming the field. */
   termsOf(tx: Tx, field: string, stake: number): Promise<Terms>;

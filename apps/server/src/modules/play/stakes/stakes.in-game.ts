@@ -2,7 +2,7 @@ import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
 import { buildSettingsVersion, type ConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
-/** For what matches can be played; no stakes while they are off. */
+/** Reads the stakes that matches can be played for; empty while stakes are off. */
 export const createStakesReader = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): ConfigReader<'stakes'> => ({

@@ -37,7 +37,7 @@ export interface Contender {
 export interface Split {
   readonly pot: bigint;
   readonly fee: bigint;
-  /** By account, of winners alone; none where nobody won. */
+  /** Shares by account, of winners only; empty if nobody won. */
   readonly shares: ReadonlyMap<number, bigint>;
 }
 /**

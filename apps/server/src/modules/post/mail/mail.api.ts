@@ -14,7 +14,7 @@ interface Mail {
   readonly language: string;
   readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
-  /** Stable for one cause: the receiver's mailbox gets it once. */
+  /** Key that is stable for one cause, so that the receiver's mailbox gets the mail once. */
   readonly dedupKey: string;
   /** From then on its link or code works no more, and it is not sent any more. */
   readonly expiresAt?: Date | undefined;

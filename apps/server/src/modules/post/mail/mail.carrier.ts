@@ -3,7 +3,7 @@ import type { MailContent } from './mail.message.ts';
 /** A mail as it goes out. */
 interface OutgoingMail extends MailContent {
   readonly to: string;
-  /** Same for every try, so that a receiver can drop a repetition. */
+  /** Key that is the same for every attempt, so that a receiver can drop a repetition. */
   readonly dedupKey: string;
   readonly date: Date;
 }

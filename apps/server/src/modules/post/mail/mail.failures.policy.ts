@@ -40,7 +40,7 @@ export function classifyMailFailure(error: SmtpError): MailFailure {
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'rejected';
   return code === 'EAUTH' ? 'misconfigured' : 'unavailable';
 }
-/** A failed mail as the outbox judges it; its message is what operators read. */
+/** Converts a failed mail to the error that the outbox judges; operators read its message. */
 export function toMailFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The mail could not be sent');
   const { command, response } = error as SmtpError;

@@ -4,7 +4,7 @@ import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 
 /** A mail that its address did not take. */
 export interface Undelivered {
-  /** REJECTED: refused for good; FAILED: given up after two days. */
+  /** REJECTED: permanently refused; FAILED: given up after two days. */
   readonly state: 'REJECTED' | 'FAILED';
   readonly at: string;
   /** Last answer of the mail server, or what kept it from answering. */
@@ -32,8 +32,8 @@ export interface FailingMails {
   readonly answer: string | null;
 }
 /**
- * Mails that have waited since before a moment because the mail server failed; none where it has
- * taken a mail after its last failure.
+ * Finds mails that have waited since before a moment because the mail server failed; none if the
+ * server has accepted a mail after its last failure.
  */
 export const findFailingMails = async (
   on: Queries,

@@ -8,8 +8,8 @@ import { notificationWords, type NotificationType, type ValuesOf } from './notif
 export { eventWords } from './notifications.words.ts';
 export interface Notifier {
   /**
-   * Writes a notification and its realtime message, inside the transaction that causes it; answers
-   * its words. A quiet one shows no toast: another message of the same cause does.
+   * Writes a notification and its realtime message in the transaction that causes it; returns its
+   * text. A quiet notification shows no toast, because another message of the same cause does.
    */
   notify<T extends NotificationType>(
     tx: Tx,

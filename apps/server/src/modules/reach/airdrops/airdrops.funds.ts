@@ -16,8 +16,8 @@ export const toFund = (campaignId: number): Fund => ({
 export type Pool = { readonly currency: string; readonly amount: bigint } | undefined;
 
 /**
- * Brings what is put aside for a campaign to its pool; the caller holds the campaign's lock. Throws
- * VALIDATION, naming the field, where so much cannot be put aside.
+ * Adjusts the funds reserved for a campaign to its pool; the caller holds the campaign's lock.
+ * Throws VALIDATION, naming the field, if that amount cannot be reserved.
  */
 export async function bringPool(
   bank: Bank,

@@ -79,7 +79,7 @@ interface Reading {
   readonly readAt: string | null;
   readonly failure: string | null;
 }
-/** Says how far a list is read; `end` is that of the post's campaign, where it has one. */
+/** Returns how far a list has been read; `end` is the end of the post's campaign, if it has one. */
 export function getReadingState(
   { begunAt, readAt, failure }: Reading,
   end: string | null,

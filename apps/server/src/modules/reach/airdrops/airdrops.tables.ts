@@ -29,7 +29,7 @@ export const airdropProgress = pgTable('airdrop_progress', {
   /** Moment at which all who were linked before the start take part. */
   joinedAt: at('joined_at'),
   settledAt: at('settled_at'),
-  /** True where the pool was split, false where it went back. */
+  /** True if the pool was split, false if it was returned. */
   isPaid: boolean('is_paid').notNull().default(false),
 });
 
@@ -101,7 +101,10 @@ export const airdropShares = pgTable(
     /** Minor units; 0 where the pool was too small for a part. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: at('paid_at'),
-    /** The account was deleted before it had it: it went back. */
+    /**
+     * Moment at which the share was returned, because the account was deleted before it received
+     * it.
+     */
     returnedAt: at('returned_at'),
   },
   (t) => [

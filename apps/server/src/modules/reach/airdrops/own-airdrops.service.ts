@@ -95,7 +95,7 @@ export function createOwnAirdrops(
   }
 }
 
-/** Before everybody was taken in, the link itself says who takes part. */
+/** Derives participation from the link itself, until all participants are recorded. */
 function toParticipation(
   { start }: Campaign,
   { joinedAt }: Progress,

@@ -10,7 +10,7 @@ import { countShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;
 
-/** Reads how a campaign stands, for whoever has to decide on it. */
+/** Reads the state of a campaign, for the operator who decides on it. */
 export function createReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>, bank: Bank) {
   return async (id: number): Promise<Report> => {
     const campaign = await findCampaign(db.read, id);

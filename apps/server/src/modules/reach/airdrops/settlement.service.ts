@@ -33,7 +33,10 @@ export function createSettlement(kernel: Kernel, bank: Bank) {
       if (isOver(end)) await settleByItself(id);
   }
 
-  /** Settles where nothing is unknown and nobody has paused it; otherwise it waits. */
+  /**
+   * Settles a campaign automatically if nothing is unknown and nobody has paused it; otherwise it
+   * waits.
+   */
   async function settleByItself(id: number): Promise<void> {
     await db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, id);

@@ -8,8 +8,8 @@ export const listActiveLinks = (on: Queries) =>
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
   );
 /**
- * Counts the click and answers where it goes. The counter is not part of the row that an operator
- * edits: its version stays.
+ * Counts the click and returns the target. The counter is not part of the row that an operator
+ * edits: the row's version does not change.
  */
 export const followLink = (on: Writes, id: number) =>
   maybeOne<{ link: string }>(
@@ -30,8 +30,8 @@ export interface NewsRow extends Record<string, unknown> {
 /** Moment from which an article is news: it was published, and its time had begun. */
 const shownSince = sql`greatest(published_at, publish_from)`;
 /**
- * Articles that are shown now: those for all languages, and those of the reader's language; where
- * there are none of it the English ones, and without these all.
+ * Selects the articles displayed now: those for all languages and those in the reader's language;
+ * if there are none in that language, the English ones; if there are none of these either, all.
  */
 const shownTo = (language: Language, now: Date) => sql`
   n as (

@@ -21,7 +21,7 @@ export interface RolePayload {
   /** Made although Discord has refused the role or the bot. */
   readonly isForced: boolean;
 }
-/** Roles that one transaction of the sweep asks for. */
+/** Maximum number of roles that one transaction of the sweep requests. */
 const batch = 100;
 /** Milliseconds between two tries of what Discord refuses. */
 const trialEveryMs = 3_600_000;

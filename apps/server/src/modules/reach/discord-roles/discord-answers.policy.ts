@@ -1,4 +1,4 @@
-/** Answer of Discord to a request for a role, as far as it is one. */
+/** Discord's answer to a request for a role, if it is a valid one. */
 export type RoleAnswer =
   | { readonly kind: 'GIVEN' }
   | {

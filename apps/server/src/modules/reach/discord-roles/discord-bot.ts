@@ -8,14 +8,17 @@ import { readAnswer, readPauseMs, type RoleAnswer } from './discord-answers.poli
 /** Pause where Discord is busy and does not say for how long, in milliseconds. */
 const busyPauseMs = 5_000;
 
-/** Our bot: gives roles of the studio's server. Never call it inside a database transaction. */
+/**
+ * Opens our bot, which gives roles on the studio's server. Never call it inside a database
+ * transaction.
+ */
 export function openDiscordBot(
   { token, guildId, origin }: DiscordBotConfig,
   { outbound, clock, config }: Pick<Kernel, 'outbound' | 'clock' | 'config'>,
   { guard }: Pick<Links, 'guard'>,
 ) {
   outbound.allow(origin);
-  /** All our calls share one bucket: they are of one route and one server. */
+  /** End of the rate limit, shared by all our calls, because they use one route and one server. */
   let busyUntilMs = 0;
   return { giveRole };
 

@@ -123,7 +123,7 @@ export interface Outcome {
   readonly dueAt: Date | null;
   readonly givenAt?: Date;
 }
-/** Ends a round; false where a newer one has begun. */
+/** Ends a round; returns false if a newer round has begun. */
 export const endRound = async (
   tx: Tx,
   { id, round }: Pick<GrantRow, 'id' | 'round'>,

@@ -22,7 +22,10 @@ interface Stop {
   readonly what: Sentence;
 }
 
-/** Ends requests for roles: what waits for a role is delivered, or waits on and says why. */
+/**
+ * Closes requests for roles: what waits for a role is delivered, or continues to wait with a
+ * reason.
+ */
 export function createSettling(
   kernel: Kernel,
   { inbox, notifier }: { readonly inbox: Inbox; readonly notifier: Notifier },

@@ -7,7 +7,7 @@ export const ofBot = 'BOT';
 export const rolePrefix = 'ROLE ';
 export const buildRoleKey = (roleId: number): string => `${rolePrefix}${roleId}`;
 
-/** Notes a refusal; true where it is a new one. */
+/** Records a refusal; returns true if it is new. */
 export const noteStop = async (
   tx: Tx,
   { subject, answer, at }: { subject: string; answer: string; at: Date },
@@ -25,7 +25,10 @@ export const noteStop = async (
 /** True where there was one. */
 export const endStop = async (tx: Tx, subject: string): Promise<boolean> =>
   (await run(tx, sql`delete from discord_stops where subject = ${subject}`)) > 0;
-/** Takes the one try that a refusal leaves since `before`; false where another server has it. */
+/**
+ * Takes the one attempt allowed for a refusal since `before`; returns false if another server has
+ * taken it.
+ */
 export const takeTry = async (
   tx: Tx,
   subject: string,

@@ -26,7 +26,10 @@ export interface LinkReactions {
   onLinked?(tx: Tx, link: OwnLink): Promise<void>;
   /** Throws CONFLICT where the link has to stay. */
   onUnlinking?(tx: Tx, link: OwnLink): Promise<void>;
-  /** It is gone: unlinked, its player has left, or the service is closed. */
+  /**
+   * Called when the link is removed: it was unlinked, its player has left, or the service is
+   * closed.
+   */
   onRemoved?(tx: Tx, link: OwnLink): Promise<void>;
   /** The service takes our access no longer. */
   onBroken?(tx: Tx, link: OwnLink): Promise<void>;
@@ -40,8 +43,8 @@ export interface Arrived {
   /** Hash of the cookie by which the browser that began is known. */
   readonly browserHash: Buffer;
   /**
-   * Links the account to a user whom the caller has locked, or renews the access of its link.
-   * Throws AttemptFailed `taken` where either of the two has another link.
+   * Links the account to a user locked by the caller, or renews the access of the existing link.
+   * Throws AttemptFailed `taken` if either side has another link.
    */
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
@@ -64,10 +67,10 @@ export interface Links {
   /** Origin of the calls of a service; undefined where it is not offered. */
   getOrigin(provider: LinkProvider): string | undefined;
   /**
-   * Calls a service with the player's access, renewed where it has ended. `work` throws
-   * ProviderFailure REFUSED where the service does not take it; then it is renewed once. Throws
-   * ProviderFailure: REFUSED where there is no link that works (it is marked as broken),
-   * UNAVAILABLE otherwise. Never call it inside a transaction.
+   * Calls a service with the player's access, renewed if it has expired. If `work` throws
+   * ProviderFailure REFUSED because the service rejects the access, the access is renewed once.
+   * Throws ProviderFailure: REFUSED if no link works (the link is marked as broken), otherwise
+   * UNAVAILABLE. Never call it inside a transaction.
    */
   useAccess<T>(
     userId: number,
@@ -75,23 +78,29 @@ export interface Links {
     work: (access: string) => Promise<T>,
   ): Promise<T>;
   /**
-   * Calls a service on our own behalf. Throws ProviderFailure UNAVAILABLE at once where operators
-   * have it not asked, or it does not answer; `work` throws the same where it finds that out.
+   * Calls a service on our own behalf. Throws ProviderFailure UNAVAILABLE immediately if operators
+   * have disabled calls to it or it does not respond; `work` throws the same if it detects that.
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
   /** The service does not know this account of a player any more: the link waits for its owner. */
   breakLink(userId: number, provider: LinkProvider, outsideId: string): Promise<void>;
   /** Names who reacts to links of a service; several may. */
   react(provider: LinkProvider, reactions: LinkReactions): void;
-  /** Begins a sign-in at a service in the browser that `browserHash` names; answers where to go. */
+  /**
+   * Begins a sign-in at a service in the browser identified by `browserHash`; returns the URL to
+   * open.
+   */
   beginSignIn(
     provider: LinkProvider,
     browserHash: Buffer,
     extra?: Readonly<Record<string, string>>,
   ): Promise<string>;
-  /** Names who signs in whoever comes back; it answers the page of the portal to go to. */
+  /**
+   * Registers the function that signs in a returning player; it returns the page of the portal to
+   * open.
+   */
   finishSignIn(finish: (arrived: Arrived) => Promise<string>): void;
-  /** Reads the state of a service, by operators and by its answers. */
+  /** Reads the state of a service, as set by operators and as shown by its responses. */
   readStanding(on: Queries, provider: LinkProvider): Promise<Standing>;
 }
 export { isRefusal, ProviderFailure } from './provider-failure.ts';

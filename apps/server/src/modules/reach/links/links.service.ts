@@ -79,7 +79,7 @@ export const toSaid = ({ provider, outsideName }: LinkRow) => ({
   name: outsideName,
   provider: providerNames[provider],
 });
-/** A link as the log keeps it: never its tokens. */
+/** Converts a link for the log, without its tokens. */
 export const toRecord = ({ provider, outsideId, outsideName }: LinkRow) => ({
   provider,
   outsideId,

@@ -90,7 +90,9 @@ export const insertLink = (tx: Tx, link: NewLink) =>
       on conflict do nothing
       returning ${columns}`,
   );
-/** Stores tokens of a link that exists: it works again. Answers false where it is gone. */
+/**
+ * Stores new tokens of an existing link, which works again. Returns false if the link is deleted.
+ */
 export const storeTokens = async (
   on: Writes,
   id: number,
@@ -170,7 +172,7 @@ export const listOfProvider = (on: Queries, provider: LinkProvider, limit: numbe
       order by l.id
       limit ${limit}`,
   );
-/** True for whoever is the first to check a link since. */
+/** Returns true for the first caller that checks a link since `before`. */
 export const takeCheck = async (on: Writes, id: number, before: Date, now: Date) =>
   (await run(
     on,
@@ -241,7 +243,7 @@ export const findAttempt = (on: Queries, stateHash: Buffer, provider: LinkProvid
       from link_attempts
       where state_hash = ${stateHash} and provider = ${provider}`,
   );
-/** Uses an attempt up; false where it was used before, or it is too late. */
+/** Consumes an attempt; returns false if it was used before or has expired. */
 export const consumeAttempt = async (on: Writes, id: number, now: Date): Promise<boolean> =>
   (await run(
     on,

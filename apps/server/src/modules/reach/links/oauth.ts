@@ -62,8 +62,8 @@ export function createOAuth(outbound: Outbound, now: () => Date, guard: Guard) {
     renew: (provider: Provider, refresh: string) =>
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
     /**
-     * Asks whose the access is; whoever asks guards it. REFUSED where the service takes it no
-     * longer.
+     * Asks which account the access belongs to; the caller guards the request. Throws REFUSED if
+     * the service no longer accepts the access.
      */
     identify: (provider: Provider, access: string) =>
       explain(() => identify(ways, provider, access)),

@@ -1,6 +1,6 @@
 /**
- * A service of others did not do what was asked. `REFUSED`: it takes our access, or what the player
- * brought, no longer; `UNAVAILABLE`: no answer, or one that makes no sense.
+ * Failure of an external service. `REFUSED`: the service no longer accepts our access or what the
+ * player presented; `UNAVAILABLE`: no response, or an invalid one.
  */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';

@@ -17,7 +17,7 @@ const windowMs = 30_000;
 const tryEveryMs = 60_000;
 
 export interface Standing {
-  /** By operators; DEGRADED also while the service does not answer. */
+  /** State set by operators; DEGRADED also while the service does not respond. */
   readonly state: ProviderState;
   /** A date after which the service is closed; players see it. */
   readonly endsAt: Date | undefined;

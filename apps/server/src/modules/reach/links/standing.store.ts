@@ -41,7 +41,10 @@ export const noteSilent = (on: Writes, provider: LinkProvider, now: Date) =>
       values (${provider}, ${now}, ${now})
       on conflict do nothing`,
   );
-/** True for whoever may try a silent service now; everybody else waits for the next try. */
+/**
+ * Returns true for the one caller that may try an unresponsive service now; all others wait for the
+ * next try.
+ */
 export const takeTry = async (
   on: Writes,
   provider: LinkProvider,

@@ -17,7 +17,7 @@ export interface Records {
   readonly ours: readonly RecordedAsset[];
   /** Mints that the marketplace lists; undefined where it could not be asked. */
   readonly theirs: ReadonlySet<string> | undefined;
-  /** Assets of ours among those mints, whoever has them. */
+  /** Our assets among these mints, regardless of the owner. */
   readonly listed: readonly RecordedAsset[];
   /** Moments of the newest moves by asset: begun, and done. */
   readonly moves: ReadonlyMap<number, { readonly begunAt: Date; readonly endedAt: Date | null }>;

@@ -7,7 +7,7 @@ import { listNewestMoves, saveDifferences } from './comparison.store.ts';
 import { provider, type MarketDeps } from './market-account.ts';
 
 const queue = 'market-transfers.compare';
-/** Players that one job compares; the next one goes on behind them. */
+/** Maximum number of players that one job compares; the next job continues after them. */
 const playersAtOnce = 50;
 const perPage = 100;
 /** Pages of one player's items that are read at most. */

@@ -15,7 +15,10 @@ export const listNewestMoves = (on: Queries, assetIds: readonly number[]) =>
       order by asset_id, id desc`,
   );
 
-/** Writes what a comparison of a player has found; what was found before keeps its moment. */
+/**
+ * Writes the differences that a player's comparison has found; a difference found earlier keeps its
+ * moment.
+ */
 export async function saveDifferences(
   tx: Tx,
   userId: number,

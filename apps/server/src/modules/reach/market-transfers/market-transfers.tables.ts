@@ -33,11 +33,11 @@ export const marketTransfers = pgTable(
     outsideId: text('outside_id').notNull(),
     /** Wallet that it came from, or goes to. */
     wallet: text('wallet').notNull(),
-    /** Of the transaction that brought it there; null where it was found there. */
+    /** Signature of the transaction that brought the asset there; null if it was found there. */
     signature: text('signature'),
     /**
-     * WAITING until the marketplace has said yes: DONE. DECLINED: it does not send it back.
-     * DROPPED: it left meanwhile, or the link is gone.
+     * WAITING until the marketplace has agreed: DONE. DECLINED: the marketplace does not send it
+     * back. DROPPED: the asset left meanwhile, or the link is deleted.
      */
     state: text('state').notNull().default('WAITING'),
     /** Task by which the player who asked for it follows it. */

@@ -24,7 +24,7 @@ interface ReturnDeps extends MarketDeps {
   readonly delivery: Pick<Delivery, 'add'>;
 }
 
-/** Has the marketplace send assets back; the chain says when one has arrived. */
+/** Asks the marketplace to send assets back; the chain shows when an asset has arrived. */
 export function createReturning({ commands, clock }: Kernel, deps: ReturnDeps) {
   return { takeBack, reactions: { onUnlinking, onRemoved } satisfies LinkReactions };
 
@@ -63,7 +63,10 @@ export function createReturning({ commands, clock }: Kernel, deps: ReturnDeps) {
     if (isSending || (await countWaiting(tx, userId)) > 0) refuse(words.onTheWay());
   }
 
-  /** Without the link nobody of ours has what stayed there: it is away until it comes back. */
+  /**
+   * Marks assets that stayed at the marketplace as away until they return: without the link no user
+   * of ours owns them.
+   */
   async function onRemoved(tx: Tx, { userId }: OwnLink): Promise<void> {
     await dropWaiting(tx, userId, clock.now());
     await deleteDeposit(tx, userId);

@@ -48,8 +48,9 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
   }
 
   /**
-   * Asks where assets of the player arrive, and remembers it: what is signed is judged by it.
-   * Throws BF-12 for an address that nobody can have, or that belongs to a player here.
+   * Asks where the player's assets arrive, and stores the address, against which signed
+   * transactions are checked. Throws BF-12 for an address that nobody can own, or that belongs to a
+   * player here.
    */
   async function readDeposit(userId: number): Promise<string> {
     const { outsideId } = await getLink(deps, db.read, userId);
@@ -93,7 +94,7 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
     };
   }
 
-  /** The chain has them at the deposit for ever: the marketplace is to take them in. */
+  /** Delivers assets to the marketplace once the chain holds them permanently at the deposit. */
   async function deliverAll(tx: Tx, submission: Submission): Promise<void> {
     const { signature, userId, accountId, wallet, details } = submission;
     if (userId === null || accountId === null || wallet === null)

@@ -1,4 +1,4 @@
-/** The interface behind which a marketplace stands: a partner may leave, and another one come. */
+/** Interface that hides the marketplace in use, so that one partner can replace another. */
 interface MarketItem {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface MarketPage {
   readonly total: number;
 }
 export interface Asked {
-  /** Only those that can be an avatar. */
+  /** True to list only assets that can be an avatar. */
   readonly forAvatar: boolean;
   /** From 1. */
   readonly page: number;
@@ -31,9 +31,9 @@ export class ReturnDeclined extends Error {
   override name = 'ReturnDeclined';
 }
 /**
- * Every call is made with a player's access. All throw ProviderFailure: REFUSED where the access is
- * taken no longer, UNAVAILABLE where no answer comes or it makes no sense. Then it is open if a
- * move was made; whoever asks again under its key makes it once.
+ * Every call uses a player's access. All throw ProviderFailure: REFUSED if the access is no longer
+ * accepted, UNAVAILABLE if there is no response or an invalid one. After UNAVAILABLE it is unknown
+ * whether a move was made; repeating the call under its key makes the move only once.
  */
 export interface Marketplace {
   /** Reads a page of a player's items. */
@@ -48,8 +48,8 @@ export interface Marketplace {
    */
   transferIn(access: string, move: MarketMove): Promise<void>;
   /**
-   * Has it send an asset to a wallet; the chain says when it has arrived. Missing where players can
-   * only do so over there. Throws ReturnDeclined.
+   * Asks the marketplace to send an asset to a wallet; the chain shows when it has arrived. Missing
+   * if players can do so only at the marketplace. Throws ReturnDeclined.
    */
   transferOut?(access: string, move: MarketMove & { readonly to: string }): Promise<void>;
 }

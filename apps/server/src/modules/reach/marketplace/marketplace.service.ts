@@ -73,7 +73,7 @@ export function createMarketplace({ db, clock }: Kernel, { links, market, assets
     return copy;
   }
 
-  /** Names the own assets among the items, by our record of what is there. */
+  /** Identifies our own assets among the items, by our record of what the marketplace holds. */
   async function toReply(
     { accountId }: UserActor,
     { items, total }: MarketPage,

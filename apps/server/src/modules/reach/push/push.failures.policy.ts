@@ -69,7 +69,7 @@ export function isTokenGone({ status, text }: FcmReply): boolean {
   }
 }
 
-/** A refused message as the outbox judges it; its text is what operators read. */
+/** Converts a refused message to the error that the outbox judges; operators read its text. */
 export function toPushFailure(reply: FcmReply, now: Date): Error {
   const message = `The messaging service answered ${reply.status}`;
   switch (reply.status) {

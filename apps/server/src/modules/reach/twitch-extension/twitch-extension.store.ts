@@ -18,7 +18,7 @@ export interface Watcher {
   readonly viewer: string;
   readonly accountId: number;
 }
-/** Counts a minute once, and notes whose it is. */
+/** Counts a minute once, and records the account that it belongs to. */
 export const countMinute = (on: Writes, { viewer, accountId }: Watcher, minute: Date) =>
   run(
     on,
@@ -58,7 +58,7 @@ export const listRewards = (on: Queries, { viewer, accountId }: Watcher) =>
       where r.deleted_at is null
       order by r.watch_minutes, r.id`,
   );
-/** A reward as its setting says it now. */
+/** Reads a reward as its setting defines it now. */
 export const findReward = (on: Queries, id: number) =>
   maybeOne<{ watchMinutes: number; rewards: readonly [Reward] }>(
     on,

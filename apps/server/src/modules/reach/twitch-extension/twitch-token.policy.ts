@@ -23,9 +23,9 @@ export interface Trusted {
   readonly channels: readonly string[];
 }
 /**
- * Reads a token of the extension (a JSON Web Token, HS256). Answers undefined for everything that
- * Twitch has not signed for a viewer of one of our channels, or not for this moment; `userId` is
- * missing where the viewer has not shared it.
+ * Reads a token of the extension (a JSON Web Token, HS256). Returns undefined unless Twitch has
+ * signed it for a viewer of one of our channels and it is valid now; `userId` is missing if the
+ * viewer has not shared it.
  */
 export function readExtensionToken(
   token: string,

@@ -40,8 +40,8 @@ const secondMs = 1_000;
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Signs players in with their account at Twitch. An account here is found by the account there and
- * never by its address: whoever owns an address at Twitch does not own an account here by that.
+ * Signs players in with their Twitch account. Finds the account here by the linked Twitch account
+ * and never by its address: owning an address at Twitch does not prove owning an account here.
  */
 export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   const { db, clock, config, commands } = kernel;
@@ -63,7 +63,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     return `${config.publicUrl}/#/?autoLoginToken=${twitchCodePrefix}${code}`;
   }
 
-  /** Lets in whoever has linked the account; undefined where nobody has. */
+  /** Signs in the user who has linked the account; returns undefined if nobody has. */
   async function enter(arrived: Arrived): Promise<string | undefined> {
     const known = await deps.links.findByOutside(db.read, 'twitch', arrived.account.id);
     if (!known) return undefined;
@@ -135,8 +135,9 @@ async function countRegistration({ limits: counts }: Kernel, { address }: Visito
 }
 
 /**
- * Opens a session that proves no password. Throws BF-9 for a code that is late, used, or of
- * another browser; BLOCKED leaves it unused; CODE_REQUIRED where the account asks for a code, too.
+ * Opens a session that proves no password. Throws BF-9 for a code that is expired, used, or from
+ * another browser; BLOCKED, which leaves the code unused; CODE_REQUIRED if the account also
+ * requires a code.
  */
 export async function complete(
   { db, clock, commands }: Kernel,
@@ -174,7 +175,10 @@ export async function complete(
 /** Nothing of a sign-in is answered again under a key. */
 const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
 
-/** The player's address, where Twitch has confirmed it: an unconfirmed one may be anybody's. */
+/**
+ * Returns the player's address if Twitch has confirmed it; anybody could claim an unconfirmed
+ * address.
+ */
 function toConfirmedAddress(claimed: Arrived['claims']): string | undefined {
   const { email, email_verified: isConfirmed } = claimed;
   return typeof email === 'string' && isConfirmed === true ? normaliseEmail(email) : undefined;

@@ -19,7 +19,7 @@ export const insertCode = (tx: Tx, code: NewCode) =>
         expires_at: code.expiresAt,
       })}`,
   );
-/** Names the owner of a code; undefined where the browser is another one. */
+/** Finds the owner of a code; undefined if the browser is another one. */
 export const findCodeOwner = (on: Queries, codeHash: Buffer, browserHash: Buffer) =>
   maybeOne<{ userId: number }>(
     on,
@@ -28,7 +28,7 @@ export const findCodeOwner = (on: Queries, codeHash: Buffer, browserHash: Buffer
       from twitch_sign_in_codes
       where code_hash = ${codeHash} and browser_hash = ${browserHash}`,
   );
-/** Uses a code up; false where it was used before, or it is too late. */
+/** Consumes a code; returns false if it was used before or has expired. */
 export const consumeCode = async (tx: Tx, codeHash: Buffer, now: Date): Promise<boolean> =>
   (await run(
     tx,

@@ -24,7 +24,7 @@ import { words } from './avatars.words.ts';
 
 export { findDefaultAvatar } from './avatars.store.ts';
 
-/** An avatar as everybody shows it, in a column; `place` says where its id stands. */
+/** Builds a column with the public form of an avatar; `place` is the SQL expression of its id. */
 export const buildAvatarColumn = (place: Sql): Sql => sql`
   (
     select json_build_object(
@@ -38,8 +38,8 @@ export const buildAvatarImageColumn = (place: Sql): Sql =>
   sql`(select v.image from avatars v where v.id = ${place})`;
 
 /**
- * Gives an account an avatar; `isNew` is false where it was owned already. Undefined when there is
- * no such avatar.
+ * Gives an account an avatar; `isNew` is false if the account already owned it. Returns undefined
+ * if there is no such avatar.
  */
 async function ownAvatar(
   tx: Tx,
@@ -78,13 +78,14 @@ export async function giveAvatar(
   };
 }
 /**
- * An avatar's name, and who of these accounts has it already: all of them where it belongs to
- * everybody. Undefined without the avatar.
+ * Returns an avatar's name and which of these accounts already have it: all of them if the avatar
+ * is free for everybody. Undefined without the avatar.
  */
 export const avatarOwners = findAvatarOwners;
 
 /**
- * Takes an avatar away, and off whoever wears it; NOT_UNDOABLE where it is not owned.
+ * Removes an avatar from its owner, and from the account that wears it; throws NOT_UNDOABLE if it
+ * is not owned.
  */
 export async function takeAvatar(
   tx: Tx,
@@ -132,7 +133,10 @@ export interface AssetAvatars {
   ): Promise<{ readonly before: number | null; readonly after: number }>;
   /** Returns true while the owner of an asset wears it. */
   isWorn(on: Queries, assetId: number): Promise<boolean>;
-  /** The asset has left, or is no more: whoever wears it wears the first default avatar. */
+  /**
+   * Releases the avatar of an asset that has left or no longer exists: the account that wears it
+   * gets the first default avatar.
+   */
   releaseAsset(tx: Tx, assetId: number): Promise<void>;
 }
 export const createAssetAvatars = ({

@@ -8,7 +8,7 @@ import { findAccount, listAvatars, lockAvatar, findOwner } from './avatars.store
 import { words } from './avatars.words.ts';
 import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
 
-/** The undo of a grant takes the avatar back, and tells its owner. */
+/** Registers the undo of a grant, which removes the avatar and notifies its owner. */
 function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
   undo.register('users.grant-avatar', async (tx, entry) => {
     const { accountId, avatarId, avatar } = entry.after as unknown as {
@@ -29,8 +29,8 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
   registerUndo(kernel, notifier);
   return {
     /**
-     * An operator gives a player an avatar. CONFLICT where it is owned already or belongs to
-     * everybody.
+     * Grants a player an avatar on an operator's behalf. Throws CONFLICT if the player owns it
+     * already or it belongs to everybody.
      */
     grant: (call: Call<UserActor>, userId: number, avatarId: number) =>
       commands.run(

@@ -25,7 +25,10 @@ const columns = sql`
       where n.avatar_id = v.id and n.account_id = c.id
     )
   ) as owned`;
-/** Avatars for everybody to see: not those that are assets, save the own ones. */
+/**
+ * Builds the condition for avatars that an account sees: of the avatars that are assets, only its
+ * own.
+ */
 const isSeenBy = (account: Sql): Sql => sql`
   not exists (
     select 1
@@ -33,7 +36,10 @@ const isSeenBy = (account: Sql): Sql => sql`
     where n.avatar_id = v.id and n.account_id is distinct from ${account}
   )`;
 
-/** Every avatar as this account sees it: what may be worn first, in the order of their making. */
+/**
+ * Lists all avatars that this account sees: wearable ones first, then in the order of their
+ * creation.
+ */
 export const listAvatars = (on: Queries, accountId: number) =>
   many<AvatarRow>(
     on,
@@ -45,7 +51,7 @@ export const listAvatars = (on: Queries, accountId: number) =>
       order by owned desc, v.id`,
   );
 /**
- * One avatar as this account sees it; its row is kept from being deleted until the transaction
+ * Reads one avatar that this account sees, and locks its row against deletion until the transaction
  * ends.
  */
 export async function lockAvatar(tx: Tx, accountId: number, avatarId: number) {
@@ -64,7 +70,10 @@ export async function lockAvatar(tx: Tx, accountId: number, avatarId: number) {
   ]);
   return row;
 }
-/** Writes that the account owns it; answers whether that is new, or was taken back before. */
+/**
+ * Records that the account owns the avatar; returns true if the ownership is new or had been
+ * revoked before.
+ */
 export async function insertOwned(
   tx: Tx,
   accountId: number,
@@ -83,7 +92,7 @@ export async function insertOwned(
   if (written > 0) noteHandover({ accountId, amount: 1n, of: `avatar ${avatarId}` });
   return written > 0;
 }
-/** Returns those of these avatars that an account may use: its own, and those for everybody. */
+/** Lists which of the given avatars an account may use: its own, and those free for everybody. */
 export async function listOwnedAvatars(
   on: Queries,
   accountId: number,
@@ -264,7 +273,7 @@ export const isAssetWorn = async (on: Queries, assetId: number): Promise<boolean
       join player p on p.id = n.account_id and p.avatar_id = n.avatar_id
       where n.asset_id = ${assetId}`,
   )) !== undefined;
-/** Takes the avatar of an asset from its owner; undefined where nobody had it. */
+/** Removes the avatar of an asset from its owner; returns undefined if nobody had it. */
 export const releaseAssetAvatar = (tx: Tx, assetId: number) =>
   maybeOne<{ avatarId: number; accountId: number }>(
     tx,

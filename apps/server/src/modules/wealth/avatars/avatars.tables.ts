@@ -20,7 +20,8 @@ export const ownedAvatars = pgTable(
 );
 
 /**
- * Avatars that are assets of the chain: their owner alone may wear them, as long as it owns them.
+ * Avatars that are assets of the chain: only the account that owns the asset may wear it, as long
+ * as it owns it.
  */
 export const assetAvatars = pgTable(
   'asset_avatars',

@@ -36,7 +36,10 @@ import { words } from './bank.words.ts';
 
 type Currency = Stored<typeof currencies>;
 type CurrencyRow = Row<typeof currencies>;
-/** A stored currency has its code: of its own, or made from its name. */
+/**
+ * Returns the code of a stored currency, which always has one: chosen by an operator, or derived
+ * from its name.
+ */
 const codeIn = ({ code }: Currency): string => String(code);
 /** Limits for operators who grant the currency. */
 const limitFields = [
@@ -55,8 +58,8 @@ async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow
     throw invalid(changed, words.fixedCurrencyMovedAlready());
 }
 /**
- * Counts what is made from the moment a cap stands, and always what a treasury gives; refuses a cap
- * below what exists.
+ * Counts the supply from the moment a cap is set, and always the supply that a treasury gives;
+ * refuses a cap below the existing supply.
  */
 async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   const { id, supplyCap, decimals, type } = row;

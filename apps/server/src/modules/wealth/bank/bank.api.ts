@@ -68,34 +68,34 @@ interface Spending extends Making {
 }
 export interface Bank {
   /**
-   * Makes currency for a player, within its supply cap, and tells the player's open pages. What a
-   * rule pays repays what the player owes first. Errors: a grant is refused with VALIDATION or
-   * CONFLICT; what a rule cannot pay for now throws Undeliverable.
+   * Issues currency to a player, within its supply cap, and updates the player's open pages. A
+   * rule's payment repays the player's debts first. Errors: a grant is refused with VALIDATION or
+   * CONFLICT; a rule that cannot pay now throws Undeliverable.
    */
   make(tx: Tx, making: Making, by: Maker): Promise<Made>;
   /** Like `make`, for several accounts in one currency; all or nothing. */
   makeAll(tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]>;
   /**
-   * Reverses a transaction that made currency for a player, once: what the balance bears is taken,
-   * the rest becomes a debt that later payouts repay. Errors: NOT_UNDOABLE where what was left is
-   * burnt already.
+   * Reverses a transaction that issued currency to a player, once: takes as much as the balance
+   * allows, and records the rest as a debt that later payouts repay. Throws NOT_UNDOABLE if the
+   * remaining currency is already burnt.
    */
   revoke(tx: Tx, transactionId: number, commandId: number): Promise<Taken>;
   /**
-   * Takes a part of what was paid back, under a key of its own: what the balance bears, the rest
-   * becomes a debt. Undefined where the currency has ended or is gone.
+   * Takes back a part of a payment, under its own key: takes as much as the balance allows, and
+   * records the rest as a debt. Returns undefined if the currency has ended or is deleted.
    */
   takeBack(tx: Tx, taking: Making): Promise<Taken | undefined>;
   /**
-   * Reverses one transaction whole, once, and tells open pages: a sale, an exchange. Errors:
-   * NOT_FOUND without it; NOT_UNDOABLE where a currency has ended or a player has less left than
-   * goes back.
+   * Reverses one whole transaction (a sale, an exchange) once, and updates open pages. Errors:
+   * NOT_FOUND without the transaction; NOT_UNDOABLE if a currency has ended or a player has less
+   * left than the reversal takes.
    */
   reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly Reversed[]>;
   /**
-   * Burns what a player gives and makes what comes, in one transaction, and tells open pages.
-   * Errors: CONFLICT in words where the balance, the supply cap, the account or one of the
-   * currencies does not allow it.
+   * Burns the currency that a player gives and issues the currency that the player gets, in one
+   * transaction, and updates open pages. Throws CONFLICT with a reason in words if the balance, the
+   * supply cap, the account or one of the currencies does not allow it.
    */
   exchange(tx: Tx, exchange: Exchanging): Promise<Exchanged>;
   /** Living currencies by code, and how an account stands with them. */
@@ -115,9 +115,9 @@ export interface Bank {
   /** Income of sales, and the parts reserved by others. */
   readonly revenue: Revenue;
   /**
-   * Takes a price from a player, and tells the player's open pages. What is sold is told to those
-   * who take a part of the price. Errors: CONFLICT where the balance is smaller, with both amounts
-   * in words.
+   * Takes a price from a player, and updates the player's open pages. Reports the sale to the
+   * listeners that take a part of the price. Throws CONFLICT, with both amounts in words, if the
+   * balance is too small.
    */
   spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**
@@ -187,7 +187,10 @@ const makingOf = ({ accountId, currency, amount, ref, commandId }: Payment): Mak
   ref,
   commandId,
 });
-/** Out of the escrow that holds it; made where it was promised without one. */
+/**
+ * Pays out of the escrow that holds the amount; issues the currency if it was promised without an
+ * escrow.
+ */
 async function payOne(bank: Bank, tx: Tx, payment: Payment): Promise<void> {
   const making = makingOf(payment);
   // what is bought is no payout, nor is a pot
@@ -222,7 +225,7 @@ export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): Rew
   },
 });
 
-/** Balances of an account, and what it owes. */
+/** Lists an account's balances and debts. */
 export async function listBalancesWithDebts(
   kernel: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,

@@ -46,8 +46,8 @@ export function exchangeRefusal(
 }
 
 /**
- * A code out of a name, where nobody chose one: `Old gold` becomes OLDGOLD. Undefined where the
- * name has no letters for it.
+ * Derives a code from a name if nobody has chosen one: `Old gold` becomes OLDGOLD. Returns
+ * undefined if the name has no suitable letters.
  */
 export function toCode(name: string): string | undefined {
   const code = name

@@ -25,8 +25,9 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
     }
   };
   /**
-   * Burns what so many players have left of one currency; answers how many of them there were. What
-   * each has is read again once the account is locked: it may be spent, or burnt, meanwhile.
+   * Burns the remaining balances of one currency for a batch of players; returns their number.
+   * Reads each balance again once the account is locked, because it may be spent or burnt
+   * meanwhile.
    */
   const burnBatch = (code: string, name: string): Promise<number> =>
     db.transaction(async (tx) => {

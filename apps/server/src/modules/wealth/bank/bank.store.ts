@@ -11,7 +11,7 @@ export interface CurrencyRow extends Record<string, unknown> {
   readonly decimals: number;
   readonly supply_cap: string | null;
   readonly ends_at: string | null;
-  /** Nothing of it is made for now. */
+  /** True while no more of the currency may be issued. */
   readonly is_stopped: boolean;
 }
 export interface PaidRow extends CurrencyRow {
@@ -75,7 +75,7 @@ export async function getDebt(tx: Tx, owner: string, currency: string): Promise<
   return BigInt(row?.debt ?? '0');
 }
 
-/** Takes so much of the supply under its row's lock; false when the cap leaves less. */
+/** Consumes supply under the lock of the currency's row; returns false if the cap leaves less. */
 export async function consumeSupply(
   tx: Tx,
   currencyId: number,
@@ -131,7 +131,8 @@ export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
       where c.code = ${code} and c.deleted_at is null and s.currency_id = c.id`,
   );
 /**
- * Begins to count, from what the ledger says: while the form holds the currency, nobody makes any.
+ * Begins to count the supply, starting from the ledger's total: while the form locks the currency,
+ * nobody issues any of it.
  */
 export async function countSupply(tx: Tx, currencyId: number, code: string): Promise<bigint> {
   const minted = (await mapMintedAmounts(tx, [code])).get(code) ?? 0n;
@@ -224,7 +225,8 @@ export const findCurrencyByCode = (on: Queries, code: string) =>
   );
 
 /**
- * The postings of a transaction that concern one player's payment: what went to him, and in what.
+ * Finds the postings of a transaction that concern one player's payment: the amount the player got,
+ * and the currency.
  */
 export async function findPayment(
   tx: Tx,
@@ -261,7 +263,7 @@ export interface BalanceRow extends Record<string, unknown> {
   readonly held: string;
   readonly debt: string;
 }
-/** Every living currency that the account has ever had, owes, or is kept waiting for. */
+/** Lists every active currency that the account has ever had, owes, or is waiting for. */
 export const listAccountBalances = (on: Queries, accountId: number) =>
   many<BalanceRow>(
     on,

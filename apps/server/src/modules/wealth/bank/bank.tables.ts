@@ -56,7 +56,7 @@ export const escrowMoves = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     source: text('source').notNull(),
     sourceId: bigint('source_id', { mode: 'number' }).notNull(),
-    /** 0 for what was promised at first; what a correction pays has a round of its own. */
+    /** 0 for the original promise; a corrective payment has a round of its own. */
     round: integer('round').notNull(),
     currency: text('currency').notNull(),
     /** FUNDED, PAID or RETURNED. */
@@ -86,7 +86,7 @@ export const revenueMoves = pgTable(
     currency: text('currency').notNull(),
     /** SALE, REVERSAL or POOL. */
     kind: text('kind').notNull(),
-    /** Minor units; below zero where it left revenue. */
+    /** Minor units; negative if the amount left revenue. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     /** Of a reversal the transaction that was reversed. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),

@@ -25,13 +25,13 @@ interface EscrowState {
   readonly held: bigint;
 }
 /**
- * Whoever moves an escrow other than by paying holds the lock of what it belongs to, so that what
- * he reads of it stays.
+ * Escrow operations. Except for payments, the caller holds the lock of the row that the escrow
+ * belongs to, so that the amounts it reads stay valid.
  */
 export interface Escrow {
   /**
-   * Makes so much of a currency into an escrow, within the supply cap. Errors: Undeliverable, with
-   * what the cap leaves or why a rule may not make it now.
+   * Issues an amount of a currency into an escrow, within the supply cap. Throws Undeliverable with
+   * the amount that the cap leaves, or the reason why a rule may not issue it now.
    */
   fund(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
   /**
@@ -40,15 +40,15 @@ export interface Escrow {
    */
   fundFrom(tx: Tx, fund: Fund, funding: Funding): Promise<number>;
   /**
-   * Gives so much back to where it came from: what was collected to revenue first, the rest to the
-   * mint, by which what the cap leaves grows.
+   * Returns an amount to its origin: first the collected part to revenue, the rest to the mint,
+   * which increases the remaining cap.
    */
   giveBack(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
-  /** Funds what is missing, or gives back what is too much, until so much is left in it. */
+  /** Funds the missing amount, or returns the excess, until the escrow holds `target`. */
   bringTo(tx: Tx, fund: Fund, currency: string, target: bigint, commandId: number): Promise<void>;
   /**
-   * Pays a player out of an escrow, debts first; undefined, and nothing moves, where it was never
-   * funded: promised before there was an escrow.
+   * Pays a player out of an escrow, debts first; returns undefined and moves nothing if the escrow
+   * was never funded, because the promise is older than escrows.
    */
   pay(tx: Tx, fund: Fund, making: Making): Promise<Made | undefined>;
   /**
@@ -56,7 +56,7 @@ export interface Escrow {
    * can pay, under the locks of their accounts. Tells their open pages.
    */
   collect: Moving;
-  /** Gives players back what they entered: no payout, so that no debt is repaid by it. */
+  /** Returns entries to players; this is no payout, so it repays no debt. */
   handBack: Moving;
   /** Takes a fee out of an escrow. */
   takeFee(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;

@@ -12,7 +12,7 @@ export const insertMoves = (
     kind: EscrowMove;
     amount: bigint;
     transactionId: number;
-    /** Of what was collected: from there it came, or there it returns. */
+    /** True for collected amounts: they came from there or return there. */
     isCollected: boolean;
   }[],
 ) =>

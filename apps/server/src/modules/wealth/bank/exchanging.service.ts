@@ -20,7 +20,7 @@ export interface Exchanging {
   readonly to: { readonly currency: string; readonly amount: bigint };
   readonly commandId: number;
 }
-/** Both currencies as they stood before. */
+/** Balances of both currencies before the exchange. */
 export interface Exchanged {
   readonly transactionId: number;
   readonly from: Standing;
@@ -50,9 +50,9 @@ async function judged(tx: Tx, { accountId, from, to }: Exchanging, now: Date) {
   return { given, gotten };
 }
 /**
- * Takes what is given and makes what comes, whole or not at all, and tells the player's open pages.
- * Errors: CONFLICT in words where the balance is smaller, the supply cap leaves less, the account
- * cannot hold it, or one of the currencies is not exchanged now.
+ * Takes the given currency and issues the other, completely or not at all, and updates the player's
+ * open pages. Throws CONFLICT with a reason in words if the balance is too small, the supply cap
+ * leaves less, the account cannot hold it, or one of the currencies cannot be exchanged now.
  */
 export const createExchanging =
   ({ clock, realtime, backing }: Needs) =>

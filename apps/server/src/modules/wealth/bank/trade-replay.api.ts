@@ -40,7 +40,7 @@ interface TradeRules<Rules, T extends Trade> {
   about(now: Rules, draft: Rules): Sentence;
   /** Returns the things handed over beside currency; omitted if the ledger contains everything. */
   handed?(trade: T): readonly (Thing & { readonly amount: number })[];
-  /** Left out: nothing but the price bounds them. */
+  /** Left out if only the price limits the trades. */
   bounds?(on: Queries, span: Span, id: number | undefined): Promise<Bounds<Rules, T>>;
   readonly unknown?: readonly Sentence[];
 }
@@ -155,7 +155,8 @@ function recordedOf<T extends Trade>(
 const unknownOfTrades = (): readonly Sentence[] => [words.samePurchases(), words.otherBalances()];
 
 /**
- * Trades of one kind by other rules: the same deals, each at what it would have taken and given.
+ * Replays trades of one kind under other rules: the same deals, each with what it would have taken
+ * and given.
  */
 export function createTradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): Replay {
   const read = async (on: Queries, span: Span, id: number | undefined): Promise<readonly T[]> => {

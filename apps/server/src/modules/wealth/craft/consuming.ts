@@ -19,7 +19,7 @@ export interface Needs {
 export const buildConflictError = (because: Sentence): AppError =>
   new AppError('CONFLICT', { because });
 
-/** Own items in the order of their ids, locked; CONFLICT where one of them may not be consumed. */
+/** Locks an account's items in id order; throws CONFLICT if one of them may not be consumed. */
 export async function lockConsumableItems(
   { items }: Needs,
   tx: Tx,
@@ -48,7 +48,7 @@ export async function sumInWords(
     currency: named?.name ?? code,
   });
 }
-/** An amount in whole units with the name of its currency, as records say it. */
+/** Formats an amount for records, in whole units with the name of its currency. */
 export async function toPrice(
   { bank }: Pick<Needs, 'bank'>,
   on: Queries,

@@ -19,7 +19,7 @@ export interface CraftRecord extends Record<string, unknown> {
   readonly resultId: number;
   readonly item: string;
   readonly slots: readonly StoredSlot[];
-  /** Transaction of the price; null where it cost nothing. */
+  /** Transaction that paid the price; null if it cost nothing. */
   readonly transactionId: number | null;
   /** In whole units. */
   readonly price: string;

@@ -43,7 +43,10 @@ async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
     throw buildConflictError(words.notCraftedFrom({ item: item.name, collection: called }));
   return { collection, price, currency, item };
 }
-/** One common item and a price become one item of a collection; answers it with its receipt. */
+/**
+ * Turns one common item and a price into one item of a collection; returns the item with its
+ * receipt.
+ */
 const craft =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<Done> => {

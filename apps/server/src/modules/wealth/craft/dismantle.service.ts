@@ -75,7 +75,7 @@ async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
     throw new AppError('CHANGED', { details: { reward, currency } });
   return { worths, reward, currency };
 }
-/** Each item with what it brought, and what of it went against a debt. */
+/** Returns each item with its proceeds, and the part that repaid a debt. */
 async function linesOf(
   tx: Tx,
   worths: readonly Worth[],
@@ -94,7 +94,7 @@ async function linesOf(
   const what = words.repaid();
   return [...lines, { about, outcome: 'COUNTED', what, rewards, why: words.debtOf() }];
 }
-/** Items become what they are worth, all of them or none; answers the receipt. */
+/** Exchanges items for their value, all or none; returns the receipt. */
 const dismantle =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {

@@ -15,7 +15,7 @@ import { pairReplay } from './exchange.replay.ts';
 import { listLivingPairs } from './exchange.store.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
-/** Currency becomes another one, at the rate of its pair. */
+/** Exchanges one currency for another, at the rate of their pair. */
 export const exchange = defineModule({
   name: 'exchange',
   uses: { rewards, bank, gain },

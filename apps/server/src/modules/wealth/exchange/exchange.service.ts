@@ -25,7 +25,7 @@ const unitsOf = (amount: bigint, { decimals }: Money): string =>
 const money = (amount: bigint, of: Money): string => `${unitsOf(amount, of)} ${of.name}`;
 const saidMoney = (amount: bigint, of: Money) =>
   words.sum({ amount: unitsOf(amount, of), name: of.name });
-/** A line of a receipt: what came, or went where it is below zero. */
+/** Builds a line of a receipt; a negative amount was given, a positive one received. */
 const moved = (
   amount: bigint,
   { code, ...named }: Pick<Standing, 'code' | 'decimals' | 'name' | 'imageUrl'>,
@@ -39,7 +39,7 @@ const moved = (
   imageUrl: named.imageUrl,
 });
 
-/** Every pair whose currencies are exchanged now, with how often the player can do it. */
+/** Lists every pair that can be exchanged now, with the number of times the player can do so. */
 const list =
   ({ kernel, bank }: Needs) =>
   async (call: Call<UserActor>): Promise<Listed> => {

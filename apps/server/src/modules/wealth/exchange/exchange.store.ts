@@ -40,7 +40,7 @@ export async function lockPair(tx: Tx, id: number): Promise<Pair | undefined> {
   );
   return row && toPair(row);
 }
-/** A pair as it is now, whoever changes it. */
+/** Reads a pair in its present state, without a lock against changes. */
 export async function findPair(on: Queries, id: number): Promise<Pair | undefined> {
   const row = await maybeOne<PairRow>(
     on,

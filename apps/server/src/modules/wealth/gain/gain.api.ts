@@ -10,7 +10,8 @@ import { words } from './gain.words.ts';
 export type { Conversion } from './gain.policy.ts';
 
 /**
- * Names the steps of a loop in a row; where one ends with what the next begins with, it is once.
+ * Names the steps of a loop in sequence; if one step ends with the thing that the next begins with,
+ * the thing is named once.
  */
 function callLoop(through: readonly string[]): string {
   const arrow = ' → ';
@@ -19,7 +20,7 @@ function callLoop(through: readonly string[]): string {
     .filter((name, at, all) => name !== all[at - 1])
     .join(arrow);
 }
-/** So much of a currency, in minor units, as a conversion takes or gives it. */
+/** Builds an amount of a currency, in minor units, that a conversion takes or gives. */
 export const buildMoneyAmount = (currency: string, amount: number) => ({
   thing: toThingKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
@@ -39,8 +40,8 @@ interface Source {
 export interface Gain {
   register(source: Source): void;
   /**
-   * Refuses what is set now where it opens a loop of gain, named from deed to deed: VALIDATION
-   * names the field, CONFLICT where there is none.
+   * Refuses a setting that opens a loop of gain, and names the loop step by step: VALIDATION with a
+   * field, CONFLICT without one.
    */
   judge(tx: Tx, field?: string): Promise<void>;
   readonly subscriptions: readonly Subscription[];

@@ -56,8 +56,8 @@ function wayTo(
   return through;
 }
 /**
- * The cheapest way to make everything out of one thing, to a fixed point; a loop where that thing
- * itself comes cheaper than it is.
+ * Finds the cheapest way to make everything out of one thing, by iterating to a fixed point;
+ * returns a loop if the thing itself can be made for less than it costs.
  */
 function loopOf(
   thing: string,
@@ -87,8 +87,8 @@ function loopOf(
   return undefined;
 }
 /**
- * The first loop of gain among these, if there is one: a way from one of the things back to more of
- * it than it takes.
+ * Finds the first loop of gain among these conversions, if any: a way from one of the things back
+ * to more of it than it takes.
  */
 export function findGainLoop(
   conversions: readonly Conversion[],

@@ -9,7 +9,9 @@ import { listShareOwners, lockShares, setTerms, sumOfShares } from './game-share
 import { gameSharesTable } from './game-shares.tables.ts';
 import { words } from './game-shares.words.ts';
 
-/** Shares in the back office: what they are together, and since when each is what it is. */
+/**
+ * Mounts shares in the back office: their sum, and the period of validity of each share's terms.
+ */
 export function mountGameShares(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, gameShares, gameSharesTable, {
     async compute(on, rows) {

@@ -26,7 +26,10 @@ import {
 import { words } from './game-shares.words.ts';
 
 const batch = 40;
-/** Clocks of servers differ by less: what was sold before midnight is told by then. */
+/**
+ * Milliseconds after midnight by which all sales of the day are reported; clocks of servers differ
+ * by less.
+ */
 const settlingMs = 300_000;
 const system = createSystemCall('Game shares');
 

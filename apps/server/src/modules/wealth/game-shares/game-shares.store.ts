@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { InForce } from './game-shares.policy.ts';
 
-/** One after the other: what all shares are together is judged. */
+/** Locks all shares, so that changes run one after the other: their sum is checked. */
 export const lockShares = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-shares'))`);
 /** Basis points of all living shares. */
@@ -13,7 +13,7 @@ export const sumOfShares = async (on: Queries): Promise<number> =>
       sql`select coalesce(sum(amount), 0)::int as n from game_shares where deleted_at is null`,
     )
   )?.n ?? 0;
-/** Ends what a share was, and begins what it is now; none without a user. */
+/** Ends the present terms of a share and begins new ones, unless no user is given. */
 export async function setTerms(
   tx: Tx,
   shareId: number,
@@ -144,8 +144,8 @@ const toPayment = (row: PaymentRow): Payment => ({
 });
 const isDue = sql`p.paid_at is null and p.returned_at is null`;
 /**
- * Takes so many that are due, in the order of accounts; nobody else takes them meanwhile. Who they
- * belong to is judged again once they are locked.
+ * Locks up to `limit` due payments in account order; no other caller takes them meanwhile. The
+ * owners are checked again once the payments are locked.
  */
 export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Payment[]> {
   const locked = await many<{ id: number }>(
@@ -173,7 +173,10 @@ export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Payment
   );
   return taken.map(toPayment).sort((a, b) => a.accountId - b.accountId || a.id - b.id);
 }
-/** Those of accounts that were deleted before they had them: not paid, or kept in an inbox. */
+/**
+ * Returns payments of accounts that were deleted before they received them: unpaid, or kept in an
+ * inbox.
+ */
 export async function returnAbandoned(tx: Tx, limit: number, now: Date): Promise<Payment[]> {
   const isAbandoned = sql`
     a.deleted

@@ -75,7 +75,10 @@ export const gameSharePayments = pgTable(
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: at('paid_at'),
-    /** The account was deleted before it had it: it went back to revenue. */
+    /**
+     * Moment at which the amount was returned to revenue, because the account was deleted before it
+     * received it.
+     */
     returnedAt: at('returned_at'),
   },
   (t) => [

@@ -54,7 +54,10 @@ const spec = (type: string, said: Sentence, id: number) => ({
 export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
-  /** Of two operators the second is told that it was decided; nobody decides on his own. */
+  /**
+   * Decides on a held payout. Of two operators, the second is informed that it was already decided;
+   * nobody decides on their own payout.
+   */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
     const row = await findHeldPayout(tx, id);
     if (!row) throw new AppError('NOT_FOUND');

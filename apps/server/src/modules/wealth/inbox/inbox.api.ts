@@ -18,17 +18,20 @@ const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const
 export type { TakenBack, WaitingMessage } from './inbox.store.ts';
 export interface Inbox extends WaitingInbox {
   /**
-   * Puts rewards into inboxes and tells their owners' open pages; what is there under the same key
-   * waits on.
+   * Puts rewards into inboxes and updates their owners' open pages; an existing message under the
+   * same key stays and continues to wait.
    */
   send(tx: Tx, parcels: readonly Parcel[]): Promise<void>;
   /**
-   * A deletion was undone: what it had sent and still waits leaves the inboxes; answers everything
-   * that it had sent.
+   * Removes rewards that a deletion had sent and that still wait, because the deletion was undone;
+   * returns everything that it had sent.
    */
   revoke(tx: Tx, source: string, sourceId: number): Promise<readonly TakenBack[]>;
 }
-/** Inboxes keep what cannot be paid now; what waits in them may not be deleted from under it. */
+/**
+ * Creates inboxes, which keep rewards that cannot be paid now; the things named by waiting rewards
+ * may not be deleted.
+ */
 export function createInbox(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   rewards: Rewards,

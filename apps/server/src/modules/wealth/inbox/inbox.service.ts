@@ -84,8 +84,8 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
       return { receipt };
     },
     /**
-     * One transaction: mark, pay under the key of the payout, tell. What still cannot be delivered
-     * waits on, without an end.
+     * Claims a message in one transaction: marks it, pays under the key of the payout, notifies.
+     * Rewards that still cannot be delivered continue to wait, without a time limit.
      */
     claim: (call: Player, messageId: number) =>
       commands.run(

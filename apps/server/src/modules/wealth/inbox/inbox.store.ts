@@ -17,7 +17,7 @@ export interface Parcel {
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
-  /** Null: it waits as long as it takes. */
+  /** Null if the message waits without a time limit. */
   readonly expiresAt: Date | null;
 }
 export interface TakenBack {
@@ -104,7 +104,7 @@ export interface MessageRow extends Record<string, unknown> {
   readonly state: 'WAITING' | 'REVIEW' | 'CLAIMED' | 'EXPIRED' | 'REFUSED';
   readonly created_at: string;
   readonly expires_at: string | null;
-  /** Reason why it was not delivered; null where nothing was tried. */
+  /** Reason why it was not delivered; null if no delivery was tried. */
   readonly why: Sentence | null;
   readonly attachments: NamedReward[];
 }
@@ -237,7 +237,9 @@ export const lockMessages = (
       order by id
       for update`,
   );
-/** Leaves the rest in a message; refuses it where nothing is left. Returns its owner. */
+/**
+ * Reduces a message to the remaining rewards, or refuses it if nothing remains. Returns its owner.
+ */
 export const cutMessage = async (
   tx: Tx,
   {
@@ -267,7 +269,7 @@ export const cutMessage = async (
   );
   return rows.map((row) => row.user_id);
 };
-/** Marks what has expired, so many at a time; answers whose. */
+/** Marks up to `limit` expired messages; returns their owners. */
 export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
   (
     await many<{ user_id: number }>(
@@ -329,7 +331,10 @@ export const listHeldPayoutsPage = (
   );
 export const findHeldPayout = (on: Queries, id: number) =>
   maybeOne<HeldRow>(on, sql`select ${held} from ${heldFrom} where i.id = ${id} and ${inReview}`);
-/** Decides on what waits for review; false where somebody was faster, or it is not there. */
+/**
+ * Decides on a message held for review; returns false if another operator was faster, or there is
+ * no such message.
+ */
 export const decideHeld = async (
   tx: Tx,
   id: number,

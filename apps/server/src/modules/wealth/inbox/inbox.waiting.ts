@@ -1,4 +1,4 @@
-/** Delivery of what was held, by whoever finds out that it can be delivered now. */
+/** Delivers held rewards, on behalf of the module that finds out that they can be delivered now. */
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Receipt, Reward, Rewards } from '../rewards/rewards.api.ts';
@@ -18,8 +18,8 @@ export interface WaitingInbox {
   /** Locks what is held for an account with this thing among it, as a claim does. */
   lockHolding(tx: Tx, accountId: number, thing: Thing): Promise<readonly WaitingMessage[]>;
   /**
-   * Delivers a message that the caller has locked, as a claim does: it waits on where something
-   * else of it is still lacking.
+   * Delivers a message locked by the caller, as a claim does; the message continues to wait if
+   * another part of it still cannot be delivered.
    */
   deliver(tx: Tx, message: WaitingMessage, commandId: number): Promise<Receipt | undefined>;
   /** Says anew why a message waits. */

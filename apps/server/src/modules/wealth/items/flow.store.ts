@@ -34,7 +34,7 @@ export const listDailyItemFlow = (on: Queries, templateId: number, days: Days) =
       group by 1`,
   );
 
-/** The oldest of those movements, where there are more than are counted; null: all are. */
+/** Finds the oldest movement counted if there are more than the limit; null if all are counted. */
 export const findItemFlowStart = async (
   on: Queries,
   days: Days,

@@ -76,7 +76,7 @@ export { mapItemNames, buildNewestItems, type ItemFilters, type OwnRow } from '.
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 /** The supply cap of an item leaves too few. */
 const supplyExhausted = () => new Undeliverable(words.supplyItemExhausted());
-/** One item with everything that its slots hang on. */
+/** One item with everything that its slots depend on. */
 export type WholeItem = Item & {
   state: string;
   version: number;
@@ -101,9 +101,9 @@ interface Granting {
   /** True if the id is that of a collection: the item is minted later, by its owner. */
   readonly ofCollection?: boolean | undefined;
   readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
-  /** Number of items that the account gives away in this action; the new ones take their room. */
+  /** Number of items that the account gives away in this action; the new items use their space. */
   readonly instead?: number | undefined;
-  /** Slots that somebody has filled; without them they are drawn. */
+  /** Slots that an operator has filled; drawn at random if missing. */
   readonly slots?: readonly StoredSlot[] | undefined;
 }
 type Grant = Granting & Getting;
@@ -130,8 +130,8 @@ export interface Items {
     options: { page: number; perPage: number } & ItemFilters,
   ): Promise<ItemsPage>;
   /**
-   * Items as `buildNewestItems` has read them, without those of hidden types; `told` was read with
-   * them (`newestToAll`).
+   * Returns the items that `buildNewestItems` has read, without items of hidden types; `told` was
+   * read with them (`newestToAll`).
    */
   newest(
     on: Queries,
@@ -160,8 +160,8 @@ export interface Items {
   ): Promise<GrantedItems>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /**
-   * One batch of accounts that lack a default item; answers the last account's id, undefined when
-   * none is left.
+   * Grants a default item to one batch of accounts that lack it; returns the last account's id,
+   * undefined if none is left.
    */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**

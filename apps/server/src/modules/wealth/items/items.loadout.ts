@@ -12,8 +12,8 @@ import { mapStandings } from './seasons/seasons.shown.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItem>;
 /**
- * Items of an account that fit a mode, with what they give in a match: what a server is told when
- * it admits the player, and whenever it asks.
+ * Lists an account's items that fit a mode, with their effects in a match: sent to a server when it
+ * admits the player, and whenever it asks.
  */
 export async function fitItems(
   on: Queries,

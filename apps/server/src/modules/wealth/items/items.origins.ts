@@ -22,8 +22,8 @@ export class Origins {
     this.#now = now;
   }
   /**
-   * These items with what they are made from; undefined where one of them is of a type that players
-   * are not shown. `told`: the number of the newest message to everybody when they were read.
+   * Returns these items with their template data; undefined if one of them is of a type hidden from
+   * players. `told`: number of the newest broadcast message at the time of reading.
    */
   async shown(on: Queries, told: number, rows: readonly OwnRow[]): Promise<ItemRow[] | undefined> {
     const known = this.#keptAt(told);

@@ -41,8 +41,8 @@ interface Worn {
   readonly itemId: number;
 }
 /**
- * Of what accounts want to take into a match, what they cannot: not theirs, gone, hidden, or not
- * for this mode.
+ * Lists the items that accounts want to take into a match but cannot: owned by others, deleted,
+ * hidden, or wrong for this mode.
  */
 export async function listUnwearableItems(
   on: Queries,
@@ -55,7 +55,7 @@ export async function listUnwearableItems(
   );
   return worn.filter(({ accountId, itemId }) => !fit.has(`${accountId} ${itemId}`));
 }
-/** Without what players are not shown: items of hidden types. */
+/** Removes items of hidden types, which players do not see. */
 export async function omitHidden<T extends { readonly kind: string; readonly id: number | null }>(
   on: Queries,
   things: readonly T[],
@@ -63,7 +63,7 @@ export async function omitHidden<T extends { readonly kind: string; readonly id:
   const hidden = await listHiddenThings(on, things);
   return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
-/** Of items that accounts wear, the slots that pay, with whose they are and what they stand in. */
+/** Lists the paying slots of the items that accounts wear, with the account and the item. */
 export async function listItemValueSlots(
   on: Queries,
   rules: PerkRules,

@@ -72,7 +72,7 @@ const originsJoined = sql`
   join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
 export const itemsJoined = sql`${originsJoined} ${useJoin}`;
 
-/** An item as its own row says it, without what it is made from. */
+/** Data of an item from its own row, without its template data. */
 export type OwnRow = Pick<
   ItemRow,
   | 'id'
@@ -87,8 +87,8 @@ export type OwnRow = Pick<
   | 'activated_at'
 >;
 /**
- * Sql that answers the newest items of an account as one list, hidden ones too, along an index: for
- * queries that have the account at hand. What they are made from is no part of it.
+ * Builds SQL that returns the newest items of an account as one list, including hidden ones, using
+ * an index: for queries that already have the account. Template data is not included.
  */
 export const buildNewestItems = (account: Sql, limit: number): Sql => sql`
   (
@@ -156,8 +156,8 @@ const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
   visibleOnly === true && Object.values(filters).every((value) => value === undefined);
 
 /**
- * The page and how many there are in all, in one query. What is told of an item is looked up for
- * those of the page alone: a count beside its columns made them for every item that is owned.
+ * Reads the page and the total number in one query. Further data is looked up only for the items of
+ * the page: a count in the same select computed its columns for every owned item.
  */
 export async function listItemsPage(
   on: Queries,

@@ -60,7 +60,7 @@ export const items = pgTable(
     grantedAt: at('granted_at').notNull(),
     /** The slots, without points: those follow from the perks. */
     perks: jsonb('perks').notNull().default([]),
-    /** The season in which it was made, for good; none where none ran. */
+    /** Season in which the item was made, permanently; null if no season ran. */
     seasonId: bigint('season_id', { mode: 'number' }),
     version: integer('version').notNull().default(1),
   },
@@ -125,8 +125,8 @@ export const disposableBadgesTable = buildSectionTable(disposableBadges);
 
 export const boostersTable = buildSectionTable(boosters);
 /**
- * Account that an item boosts on a UTC day: the one that inserts the row, and no other that day. It
- * does not refer to the item: that would wait for whoever merges or takes it apart.
+ * Item that boosts an account on a UTC day: the item that inserts the row, and no other that day.
+ * The row has no foreign key to the item, which would wait for a merge or dismantling of the item.
  */
 export const boosterDays = pgTable(
   'booster_days',

@@ -5,9 +5,9 @@ import { omitHidden } from './items.shown.ts';
 
 const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 /**
- * Notifies a player of the items on a receipt, once they are handed over. Answers what of the
- * receipt the player is shown: no items of hidden types. A quiet one leaves the toast to another
- * message of the same cause.
+ * Notifies a player of the items on a receipt, once they are delivered. Returns the part of the
+ * receipt that the player sees: no items of hidden types. A quiet notification leaves the toast to
+ * another message of the same cause.
  */
 export async function tellItems(
   tx: Tx,

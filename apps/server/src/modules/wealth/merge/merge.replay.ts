@@ -5,8 +5,8 @@ import { findLine } from './merge.store.ts';
 import { words } from './merge.words.ts';
 
 /**
- * Merges of a line at its price. A line without one takes nothing: what was really paid is left
- * out. What came of a merge does not hang on its price.
+ * Replays merges of a line at its price. A line without a price takes nothing: the price really
+ * paid is left out. The result of a merge does not depend on its price.
  */
 export const mergeReplay: Replay = createTradeReplay({
   rules: async (on, id) => (id === undefined ? undefined : findLine(on, id)),

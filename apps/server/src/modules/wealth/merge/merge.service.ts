@@ -96,8 +96,8 @@ async function consume(
     });
 }
 /**
- * One of the next rarity, drawn evenly among what can be made; whoever takes the last one of a
- * capped thing first leaves the others to draw from.
+ * Makes one item of the next rarity, drawn evenly among the templates that can be made; if another
+ * caller takes the last item of a capped template first, draws from the others.
  */
 async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
   const { line, items, accountId, commandId } = merging;
@@ -287,7 +287,7 @@ async function outcomesOfAll(on: Queries, lines: readonly Line[]): Promise<Outco
   };
   return (await Promise.all(Object.values(mergeBelongings).map(of))).flat();
 }
-/** Every line of which the player has something, by rarity, with what comes of it. */
+/** Lists every merge line for which the player has items, by rarity, with its possible results. */
 const list =
   ({ kernel, items }: Needs) =>
   async (call: Call<UserActor>): Promise<{ data: Listed[] }> => {

@@ -6,7 +6,7 @@ import type { Holding } from '../../../kernel/personal.ts';
 
 export const mergeLinesTable = buildSectionTable(mergeLines);
 
-/** Every merge: what went in, what came, and by which seed it was drawn. Append-only. */
+/** Every merge: the items used, the item made, and the seed of the draw. Append-only. */
 export const merges = pgTable(
   'merges',
   {
@@ -17,7 +17,7 @@ export const merges = pgTable(
     itemIds: bigint('item_ids', { mode: 'number' }).array().notNull(),
     /** New item, or the kept item that took the perk. */
     resultId: bigint('result_id', { mode: 'number' }).notNull(),
-    /** Of the draw; none where nothing was drawn. */
+    /** Seed of the draw; null if nothing was drawn. */
     seed: text('seed'),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),

@@ -14,7 +14,7 @@ export interface ValueSlot {
   readonly points: number;
   readonly task: Task;
 }
-/** Of these items the slots that pay, with what they pay for. */
+/** Lists the paying slots of these items, with what they pay for. */
 export async function listValueSlots(
   on: Queries,
   rules: PerkRules,

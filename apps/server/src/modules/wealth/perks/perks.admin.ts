@@ -46,7 +46,7 @@ export interface PerkUses {
   /** The dimensions by which a statistic is counted in parts. */
   segmentsOf(on: Queries, statisticId: number): Promise<readonly string[]>;
 }
-/** Perks, where they may stand, what they add to and what they ask for. */
+/** Mounts perks: the slots that they fit, their effects and their conditions. */
 export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses): void {
   const { references } = kernel;
   references.uses('perks', async (on, id) => {

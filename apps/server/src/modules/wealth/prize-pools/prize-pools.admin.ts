@@ -42,7 +42,7 @@ async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, p
     throw invalid('amount', words.belowCollected({ collected }));
   }
 }
-/** Pools in the back office: what they take together, and what may be changed when. */
+/** Mounts pools in the back office: the sum of their percentages, and what may be changed when. */
 export function mountPrizePools(
   router: Router,
   kernel: Kernel,

@@ -35,7 +35,7 @@ interface PoolOf {
 type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
   readonly subscriptions: readonly Subscription[];
-  /** Says when tournaments begin; named once, by whoever has them. */
+  /** Registers the function that reports which tournaments have begun; called once. */
   closedBy(begun: Begun): void;
   /** Returns true if a tournament has begun: a pool can no longer be assigned to it. */
   hasBegun(on: Queries, tournamentId: number): Promise<boolean>;
@@ -44,8 +44,8 @@ export interface PrizePools {
   /** Pools of tournaments, in the order of their ids; without those that have no currency. */
   of(on: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
   /**
-   * Fixes what the pools of a tournament pay; what they have beyond that returns to revenue. Again
-   * does nothing. Answers how many were closed.
+   * Fixes what the pools of a tournament pay, and returns the excess to revenue. A repeated call
+   * does nothing. Returns the number of pools closed.
    */
   close(tx: Tx, tournamentId: number, commandId: number): Promise<number>;
   /**
@@ -59,7 +59,10 @@ export interface PrizePools {
     fund: Fund,
     commandId: number,
   ): Promise<void>;
-  /** Closes a pool whoever it belongs to, and returns all that it holds; answers how much. */
+  /**
+   * Closes a pool, regardless of its owner, and returns everything that it holds; returns the
+   * amount.
+   */
   empty(tx: Tx, pool: Pool, commandId: number): Promise<bigint>;
 }
 type Needs = { readonly kernel: Kernel; readonly bank: Bank };

@@ -16,7 +16,7 @@ export interface Pool {
   readonly paid: bigint;
   readonly returned: bigint;
   readonly closedAt: string | null;
-  /** Of a closed pool: what it pays. */
+  /** Amount that a closed pool pays. */
   readonly payable: bigint | null;
 }
 const least = (...amounts: readonly bigint[]): bigint =>

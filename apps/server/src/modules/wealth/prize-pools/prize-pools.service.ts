@@ -49,7 +49,7 @@ export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
       })),
     };
   },
-  /** Returns what a pool holds; one that winners wait for is settled with its tournament. */
+  /** Returns what a pool holds; a pool that winners wait for is settled with its tournament. */
   empty: (call: Call<UserActor>, id: number) =>
     kernel.commands.run(
       call,

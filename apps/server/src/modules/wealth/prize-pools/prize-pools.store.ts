@@ -58,7 +58,10 @@ const poolsWhere = async (on: Queries, where: Sql): Promise<Pool[]> =>
 /** Makes room for what a pool collects. */
 export const openFunds = (tx: Tx, poolId: number) =>
   run(tx, sql`insert into prize_pool_funds (pool_id) values (${poolId}) on conflict do nothing`);
-/** One after the other: what all pools of a currency take together is judged. */
+/**
+ * Locks percentages, so that changes run one after the other: the sum of all pools of a currency is
+ * checked.
+ */
 export const lockPercents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
 /** Sums the percentages of the open pools of a currency. */
@@ -77,8 +80,8 @@ export const sumPercents = async (on: Queries, currency: string): Promise<number
     )
   )?.percent ?? 0;
 /**
- * Pools of a currency that still collect, locked in the order of their ids, and their settings with
- * them. What was closed by whoever held the lock before is none of them.
+ * Locks the pools of a currency that still collect, in id order, together with their settings.
+ * Excludes pools closed by the previous holder of the lock.
  */
 export const lockOpen = (tx: Tx, currency: string): Promise<Pool[]> =>
   poolsWhere(
@@ -186,7 +189,7 @@ export interface HistoryRow extends Record<string, unknown> {
   readonly sale_id: string | null;
   readonly cause: Sentence | string | null;
 }
-/** The newest movements of a pool, each with what the log says of its cause. */
+/** Lists the newest movements of a pool, each with its cause from the log. */
 export const listHistory = (on: Queries, poolId: number, most: number) =>
   many<HistoryRow>(
     on,

@@ -13,7 +13,7 @@ export const prizePoolFunds = pgTable(
   'prize_pool_funds',
   {
     poolId: bigint('pool_id', { mode: 'number' }).primaryKey(),
-    /** Minor units: what sales gave, less what reversals took back. */
+    /** Minor units: income from sales, minus what reversals took back. */
     collected: bigint('collected', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -25,7 +25,7 @@ export const prizePoolFunds = pgTable(
     returned: bigint('returned', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** From then on it takes nothing; `payable` is what it pays. */
+    /** Moment from which the pool collects nothing; `payable` is the amount that it pays. */
     closedAt: at('closed_at'),
     payable: bigint('payable', { mode: 'bigint' }),
   },

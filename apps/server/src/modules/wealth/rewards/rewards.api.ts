@@ -67,13 +67,15 @@ export {
   type Sold,
 } from './rewards.register.ts';
 
-/** A payout that is due, and who wants to know what became of it. */
+/** A payout that is due, and the function to call with its result. */
 export interface Due {
   readonly payout: Payout;
   readonly paid?: (tx: Tx, receipt: Receipt) => Promise<void> | void;
 }
 export interface Rewards {
-  /** Says what a kind is and who pays it: all that a new kind takes. */
+  /**
+   * Registers a kind of reward and the module that pays it: the only step that a new kind needs.
+   */
   register(payer: RewardPayer): void;
   /** Says who keeps what cannot be delivered, and how that is withdrawn; named once. */
   holdBy(holder: Holder, waiting?: Waiting): void;
@@ -83,8 +85,8 @@ export interface Rewards {
    */
   fundedBy(source: string, fundOf: (payout: Payout) => Fund): void;
   /**
-   * A rule says what it still owes, as rows with `rewards` (`from ... where ...`), and in words
-   * what that is: what they name may not be deleted from under it.
+   * Registers what a rule still owes, as rows with `rewards` (`from ... where ...`), and its
+   * description in words: the things that these rewards name may not be deleted.
    */
   promisedBy(what: Sentence, owed: Sql): void;
   /**
@@ -92,7 +94,10 @@ export interface Rewards {
    * Throws VALIDATION naming the field of the form.
    */
   judge(tx: Tx, reward: Promised, places: Places): Promise<void>;
-  /** Like `judge`, for everything that one payout gives, each with its fields. */
+  /**
+   * Checks everything that one payout gives, each reward with its own fields, as `judge` does for
+   * one.
+   */
   judgeAll(tx: Tx, payout: readonly (readonly [Promised, Places])[]): Promise<void>;
   /**
    * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What
@@ -103,33 +108,30 @@ export interface Rewards {
   /** Returns the selling rules of a kind; undefined if it is not sold. */
   sold(kind: string): Sold | undefined;
   /**
-   * Hands over what was bought, whole: CONFLICT says what cannot be delivered, or that its owner
-   * may not be paid for now.
+   * Delivers a purchase completely: throws CONFLICT with what cannot be delivered, or because its
+   * owner may not be paid now.
    */
   sell(tx: Tx, payout: Payout): Promise<Receipt>;
   /**
-   * Takes back the whole of what was bought under a key. Errors: NOT_FOUND, NOT_UNDOABLE with what
-   * of it is no longer there.
+   * Takes back the whole purchase under a key. Errors: NOT_FOUND, NOT_UNDOABLE with the part that
+   * the owner no longer has.
    */
   takeBack(
     tx: Tx,
     bought: Pick<Payout, 'source' | 'sourceId' | 'accountId' | 'rule' | 'commandId'>,
   ): Promise<void>;
   /**
-   * Takes back a part of paid rewards of one kind, as far as its owner still has it; returns how
-   * much. 0 for kinds that stay where they are. Currency is taken back by the bank.
+   * Takes back a part of paid rewards of one kind, as much as its owner still has; returns the
+   * amount. 0 for kinds that cannot be taken back. The bank takes back currency.
    */
   reclaim(tx: Tx, kind: RewardKind, reclaiming: Reclaiming): Promise<number>;
   /**
-   * Pays when everybody has listened to what is being told: all that is due by then, whatever rule
-   * pays it, in one order of things, and the same thing to several accounts at once. `paid` learns
-   * the receipt; nobody is told of one whose key was paid before.
+   * Pays once all listeners of the present fact have run: everything due by then, regardless of the
+   * rule that pays it, ordered by thing, the same thing to several accounts together. `paid`
+   * receives the receipt; not called for a payout whose key was paid before.
    */
   payLater(tx: Tx, due: readonly Due[]): Promise<void>;
-  /**
-   * Pays what its owner was kept waiting for, once: also where the key holds a payout that was
-   * held.
-   */
+  /** Pays, once, what its owner has been waiting for, even if the key belongs to a held payout. */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
    * Rejects a payout in review for good, with the reason on its receipt; returns false if it is no
@@ -154,20 +156,20 @@ export interface Rewards {
     of: PayoutsOf,
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
-   * Leaves the rest of a payout that waits to its owner, and nothing for good where nothing is
-   * left. Changes nothing where it does not wait. The caller has locked it.
+   * Reduces a waiting payout to the rest, or refuses it permanently if nothing is left. Changes
+   * nothing if the payout does not wait. The caller has locked it.
    */
   withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void>;
   /**
-   * Notes on receipts what a rule has paid in the same transaction, by account; without those whose
-   * key was paid before.
+   * Records on receipts, by account, what a rule has paid in the same transaction; skips accounts
+   * whose key was paid before.
    */
   note(
     tx: Tx,
     payouts: readonly (Omit<Payout, 'rewards'> & {
       rewards: Receipt['rewards'];
       lines?: readonly ReceiptLine[];
-      /** Payouts that this receipt tells of whole: they are not listed beside it. */
+      /** Payouts that this receipt fully includes: they are not listed separately. */
       parts?: readonly number[];
       /** The period of an earlier receipt of the same thing, in whose place this one stands. */
       instead?: string;
@@ -181,7 +183,10 @@ export interface Rewards {
     page: number,
     perPage: number,
   ): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
-  /** Of a part of a match the receipt of the whole; undefined if the account has no such one. */
+  /**
+   * Finds the receipt of the whole match for the receipt of a part; undefined if the account has no
+   * such receipt.
+   */
   findReceipt(on: Queries, accountId: number, id: number): Promise<Receipt | undefined>;
 }
 

@@ -11,7 +11,7 @@ import { words } from './rewards.words.ts';
  * stays one query; all names come from here.
  */
 
-/** A reward as it is shown; null for the name of what is there no more. */
+/** A reward for display; the name is null if the named thing no longer exists. */
 export interface NamedReward {
   readonly kind: RewardKind;
   readonly id: number | null;
@@ -59,7 +59,7 @@ export function sayRewards(rewards: readonly Called[], language: Language): stri
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
   rest.length === 0 ? first : words.and({ first, rest: inARow(rest) });
 const isAmount = (kind: string): boolean => rewardShapes[kind as RewardKind]?.divisible === true;
-/** Columns of a setting that say one reward, by what each of them says. */
+/** SQL columns of a setting that describe one reward, by their meaning. */
 interface Columns {
   readonly kind: Sql;
   readonly id: Sql;
@@ -74,7 +74,10 @@ export const buildRewardList = ({ kind, id, currency, amount }: Columns): Sql =>
       jsonb_build_object('kind', ${kind}, 'id', ${id}, 'currency', ${currency}, 'amount', ${amount})
     )
   end`;
-/** The names of one reward `r`, by its row or by the code of its currency; `of` which rows. */
+/**
+ * Builds the join for the name of one reward `r`, by its row or by the code of its currency; `of`
+ * selects the rows.
+ */
 export const buildNameJoin = (of: Sql): Sql => sql`
   left join lateral (
     select c.name, c.image_url, c.rarity

@@ -37,12 +37,12 @@ export interface Payout {
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
   readonly commandId: number;
-  /** Somebody has looked at it: nothing holds it for review. */
+  /** True if an operator has reviewed the payout: nothing holds it for review. */
   readonly isReviewed?: boolean;
 }
 /**
- * Why a payout waits: too little of what it pays, its owner is blocked or about to leave, or
- * somebody has to look at it first.
+ * Reason why a payout waits: too little supply, its owner is blocked or about to leave, or an
+ * operator must review it first.
  */
 type HeldFor = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
@@ -159,8 +159,8 @@ async function hold(
   };
 }
 /**
- * Hands everything over, or nothing of it: what has no supply left, or an owner who may not be
- * paid for now, is kept for its owner.
+ * Delivers everything or nothing: a payout without enough supply, or whose owner may not be paid
+ * now, is kept for its owner.
  */
 async function deliver(
   needs: Needs,
@@ -189,8 +189,8 @@ async function deliver(
 }
 
 /**
- * Hands over what was bought, whole: CONFLICT says what cannot be delivered, or that its owner may
- * not be paid for now, and refuses the purchase.
+ * Delivers a purchase completely: throws CONFLICT, which refuses the purchase, with what cannot be
+ * delivered or because its owner may not be paid now.
  */
 async function sell(needs: Needs, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
   const entitled = await entitleOne(needs, tx, payout, at);
@@ -205,11 +205,11 @@ interface Bought {
   readonly source: string;
   readonly sourceId: number;
   readonly accountId: number;
-  /** Why it goes back, as the history of an item says it. */
+  /** Reason for the return, shown in the history of an item. */
   readonly rule: Sentence;
   readonly commandId: number;
 }
-/** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
+/** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
 async function takeBack({ register }: Needs, tx: Tx, bought: Bought): Promise<void> {
   const { accountId, rule, commandId } = bought;
   const payout = await findPayoutByKey(tx, bought);
@@ -242,8 +242,8 @@ const inPayingOrder = (a: Payout, b: Payout): number =>
   a.accountId - b.accountId ||
   a.sourceId - b.sourceId;
 /**
- * Hands the same thing over to several accounts at once; false where somebody cannot have it for
- * now, or their kind of reward is handed over one by one.
+ * Delivers the same thing to several accounts together; returns false if one of them cannot get it
+ * now, or the kind of reward is delivered one by one.
  */
 async function handTogether(
   needs: Needs,

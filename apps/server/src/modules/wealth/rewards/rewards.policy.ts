@@ -5,7 +5,7 @@ import { words } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Given } from '../../../kernel/value/approvals.ts';
 
-/** A reward as a form says it, before it is judged. */
+/** A reward as a form sends it, before it is checked. */
 export interface Promised {
   readonly kind: string | null;
   readonly id: number | null;

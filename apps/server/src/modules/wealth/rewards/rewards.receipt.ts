@@ -17,7 +17,7 @@ export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> &
   readonly rewards: readonly ToldLine['rewards'][number][];
   readonly why: Sentence | null;
 };
-/** Experience as a receipt says it. */
+/** Builds a receipt's reward line for experience. */
 export const buildExperience = (amount: number): ReceiptLine['rewards'][number] => ({
   kind: 'EXP',
   id: null,
@@ -34,7 +34,7 @@ export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly lines?: readonly ReceiptLine[];
 };
 export type PayoutState = 'PAID' | 'HELD' | 'REVIEW';
-/** Tells what was paid from what waits: for approval, or until it can be delivered. */
+/** Distinguishes paid payouts from waiting ones: for approval, or until they can be delivered. */
 export const toPayoutState = ({
   held,
   inReview,
@@ -61,7 +61,7 @@ export const tellReceipt = (
 /** Returns the first rewards in the form of a realtime message, whose text names all of them. */
 export const toMessageRewards = (rewards: Receipt['rewards']): Receipt['rewards'] =>
   rewards.slice(0, messageRewardsMax);
-/** The answer of a claim, with its receipt in the language of whoever claimed. */
+/** Returns the response to a claim, with its receipt in the caller's language. */
 export const tellClaim = async <R extends { readonly receipt: Receipt }>(
   { language }: Pick<Call, 'language'>,
   claim: Promise<R>,

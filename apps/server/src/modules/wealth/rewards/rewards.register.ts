@@ -11,9 +11,9 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 export interface Fund {
   readonly source: string;
   readonly sourceId: number;
-  /** 0 for what was promised at first; what a correction pays has a round of its own. */
+  /** 0 for the original promise; a corrective payment has a round of its own. */
   readonly round: number;
-  /** It holds entries of players: what comes out of it is no payout that thresholds know. */
+  /** True if the escrow holds entries of players: payouts from it do not count for thresholds. */
   readonly isPot?: boolean;
 }
 /**
@@ -42,11 +42,11 @@ export interface Payment {
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
-  /** Escrow of the currency; without one it is newly issued. */
+  /** Escrow of the currency; without it the currency is newly issued. */
   readonly fund?: Fund | undefined;
-  /** True if it was bought: it is paid in full and repays no debt. */
+  /** True for a purchase: it is paid in full and repays no debt. */
   readonly isBought?: boolean;
-  /** Somebody has looked at it: nothing holds it for review. */
+  /** True if an operator has reviewed the payout: nothing holds it for review. */
   readonly isReviewed: boolean;
 }
 /** Part of a purchase to take back; `commandId` is the command that takes it back. */
@@ -68,13 +68,16 @@ interface Price {
 }
 /** Selling rules of a kind; otherwise a sold thing is paid like a reward. */
 export interface Sold {
-  /** The price at which alone it is sold, where it is for sale; CONFLICT says why it is not. */
+  /**
+   * Returns the only price at which the thing is sold, if it is for sale; throws CONFLICT with the
+   * reason if it is not.
+   */
   price?(on: Queries, id: number): Promise<Price>;
   /** Like `price`, but locks the row until the transaction ends. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
   /** Returns those of these things that an account has, for kinds that can be owned once. */
   owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
+  /** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
 /**
@@ -96,14 +99,14 @@ export interface RewardPayer extends RewardShape {
   readonly kind: string;
   /** True if delivery can fail temporarily: no supply left, or an ended currency. */
   readonly mayLack: boolean;
-  /** Without it nobody sells this kind. */
+  /** Sale functions; without them this kind is not sold. */
   readonly sold?: Sold;
   /** Checks further conditions of a promise; throws VALIDATION naming the field. */
   judge?(on: Queries, reward: Promised, places: Places): Promise<void>;
   /**
-   * Hands it over in the transaction of the claim; Undeliverable where that cannot be for now, then
-   * the whole payout waits for its owner. Answers receipt lines where it brings more along: they
-   * may still grow while payments wait for each other.
+   * Delivers a reward in the transaction of the claim. Throws Undeliverable if that is impossible
+   * now; the whole payout then waits for its owner. Returns receipt lines if the reward brings
+   * further rewards: they may still grow while payments wait for each other.
    */
   pay(tx: Tx, payment: Payment): Promise<readonly ReceiptLine[] | undefined | void>;
   /** Takes back as much as its owner still has; returns how much. Without it the kind stays. */
@@ -119,7 +122,7 @@ type Thing =
   | { readonly kind: string; readonly id: number }
   | { readonly kind: 'CURRENCY'; readonly currency: string };
 
-/** Every kind of reward with its payer, and every rule with what it promises. */
+/** Register of every kind of reward with its payer, and every rule with its promises. */
 export class Register {
   readonly #references: Kernel['references'];
   readonly #payers = new Map<string, RewardPayer>();

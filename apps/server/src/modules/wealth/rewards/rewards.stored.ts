@@ -3,13 +3,15 @@ import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 /** A reward as every rule keeps it. */
 export interface Reward {
   readonly kind: RewardKind;
-  /** Of the row that it names; null where its kind names none. */
+  /** Id of the row that the reward names; null if its kind names none. */
   readonly id: number | null;
   /** Code, where it is currency. */
   readonly currency: string | null;
   /** Minor units where it is currency. */
   readonly amount: number;
 }
-/** Returns the key of the thing that a reward is made of: its kind and what it names. */
+/**
+ * Returns the key of the thing that a reward gives: its kind and the row or currency that it names.
+ */
 export const toThingKey = ({ kind, id, currency }: Reward): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;

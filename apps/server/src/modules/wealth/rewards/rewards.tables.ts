@@ -39,7 +39,7 @@ export const payouts = pgTable(
     inReview: boolean('in_review').notNull().default(false),
     /** Time at which a reviewer rejected it for good. */
     refusedAt: at('refused_at'),
-    /** The receipt that tells of it whole: it is not listed beside that. */
+    /** Receipt that fully includes this one, which is then not listed separately. */
     toldBy: bigint('told_by', { mode: 'number' }),
     /** Receipt lines about causes: their rewards, or the reasons for their absence. */
     lines: jsonb('lines').$type<readonly ReceiptLine[]>().notNull().default([]),

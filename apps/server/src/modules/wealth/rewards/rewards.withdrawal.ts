@@ -45,7 +45,7 @@ export const lockUndelivered = async (
   ).map((row) => ({ period: row.period, accountId: row.account_id }));
 
 /**
- * Leaves the rest of a held payout to its owner. Refuses it for good where nothing is left; the
+ * Reduces a held payout to the rest for its owner. Refuses it permanently if nothing is left; the
  * receipt then shows what was withdrawn, and why.
  */
 export async function cutHeldPayout(

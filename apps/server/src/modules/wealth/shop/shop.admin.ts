@@ -15,7 +15,10 @@ import { listSales } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
 import { words } from './shop.words.ts';
 
-/** An offer lets players make what it brings of its price, as often as they like. */
+/**
+ * Weighs an offer as a conversion of its price into its contents, which players can repeat as often
+ * as they like.
+ */
 async function weighOffer(
   { approvals }: Pick<Kernel, 'approvals'>,
   tx: Tx,
@@ -27,7 +30,10 @@ async function weighOffer(
       gets: { currency: itemCurrency, amount: BigInt(amount) },
     });
 }
-/** Offers in the back office: what they bring can be promised, a pass keeps its own price. */
+/**
+ * Mounts offers in the back office: their contents must be valid promises; a pass keeps its own
+ * price.
+ */
 export function mountShop(
   router: Router,
   kernel: Kernel,

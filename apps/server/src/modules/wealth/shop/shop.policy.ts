@@ -29,7 +29,7 @@ export const toReward = ({ itemType, itemId, itemCurrency, amount }: Offer): Rew
   currency: itemCurrency,
   amount,
 });
-/** Why nobody can buy it now; undefined while it runs. */
+/** Returns the reason why nobody can buy the offer now; undefined while it runs. */
 export function findIdleReason(
   { name, enabled, start, end }: Pick<Offer, 'name' | 'enabled' | 'start' | 'end'>,
   now: Date,
@@ -39,14 +39,17 @@ export function findIdleReason(
   if (end !== null && now >= end) return words.over({ name });
   return undefined;
 }
-/** Since when purchases count against a limit, and when it begins anew; null: since ever, never. */
+/**
+ * Returns the moment since which purchases count against a limit, and the moment it starts again;
+ * null means no beginning, or never.
+ */
 export const getLimitSpan = (
   period: LimitPeriod,
   now: Date,
 ): { readonly start: Date | null; readonly end: Date | null } =>
   period === 'NONE' ? { start: null, end: null } : computeCalendarPeriod(period, now);
 
-/** Why so many are too many of what is left; undefined where they are not. */
+/** Returns the reason why a number of purchases exceeds the limit; undefined if it does not. */
 export function findLimitReason(
   { name, limitPerUser, period }: Offer,
   { times, bought, now }: { times: number; bought: number; now: Date },

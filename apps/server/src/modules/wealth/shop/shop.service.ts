@@ -35,9 +35,9 @@ type Listed = Reply<typeof shopOfPlayers.listOffers>['data'][number];
 interface Order {
   readonly offerId: number;
   readonly times: number;
-  /** Of one, as it was seen; minor units. */
+  /** Price of one unit, as the client displayed it; minor units. */
   readonly price: number;
-  /** In which it was seen; undefined where the client did not say it. */
+  /** Currency of the displayed price; undefined if the client did not send it. */
   readonly currency?: string | undefined;
 }
 interface Needs {
@@ -48,7 +48,10 @@ interface Needs {
 const conflict = (because: ReturnType<typeof words.soldOut>): AppError =>
   new AppError('CONFLICT', { because });
 
-/** So many of it as one purchase may bring; VALIDATION and CONFLICT say why not. */
+/**
+ * Checks whether one purchase may bring that many units; throws VALIDATION or CONFLICT with the
+ * reason.
+ */
 async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer: Offer, n: number) {
   const { name, itemType, itemId, amount, price } = offer;
   const { max } = rewardShapes[itemType];
@@ -148,7 +151,7 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
     };
   });
 };
-/** A purchase goes back whole: what it brought, its price, the stock, the limit. */
+/** Reverses a purchase completely: its contents, its price, the stock, the limit. */
 const reverse =
   (needs: Needs): UndoStep =>
   async (tx, entry, command) => {
@@ -201,7 +204,10 @@ const reverse =
     };
   };
 
-/** A price, and whether it can be bought for it, where a kind says that itself. */
+/**
+ * Returns offers with their price, and whether they can be bought for it, if the kind itself
+ * defines a price.
+ */
 async function withOwnPrices(
   { rewards }: Needs,
   on: Queries,

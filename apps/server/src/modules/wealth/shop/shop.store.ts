@@ -61,7 +61,7 @@ export async function lockOffer(tx: Tx, id: number): Promise<Offer | undefined> 
   );
   return row && toOffer(row);
 }
-/** An offer as it is now, whoever changes it. */
+/** Reads an offer in its present state, without a lock against changes. */
 export async function findOffer(on: Queries, id: number): Promise<Offer | undefined> {
   const row = await maybeOne<OfferRow>(
     on,
@@ -198,7 +198,7 @@ export async function countPurchasesSince(
   );
   return n;
 }
-/** Counts what is sold; undefined, and nothing is counted, where the stock leaves fewer. */
+/** Counts sold units; returns undefined and counts nothing if the stock is too small. */
 export async function takeStock(
   tx: Tx,
   {
@@ -270,7 +270,7 @@ export interface Purchase {
   readonly commandId: number;
 }
 interface NewPurchase extends Omit<Purchase, 'id' | 'offerId'> {
-  /** As it is sold: what limits it now is judged by later changes no more. */
+  /** Offer at the moment of sale: later changes to its limits do not affect this purchase. */
   readonly offer: Pick<Offer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
   readonly at: Date;
 }

@@ -27,11 +27,14 @@ export const shopPurchases = pgTable(
     offerId: bigint('offer_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     times: integer('times').notNull(),
-    /** Of the ledger: what paid for it. */
+    /** Ledger transaction that paid for the purchase. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),
-    /** Limit for one player and its period, and stock, as they were then; null without one. */
+    /**
+     * Limit for one player with its period, and stock, at the moment of purchase; null without a
+     * limit.
+     */
     limitPerUser: integer('limit_per_user'),
     period: text('period'),
     stock: integer('stock'),

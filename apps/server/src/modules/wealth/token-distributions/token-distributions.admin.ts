@@ -19,7 +19,9 @@ import {
 import { tokenDistributionsTable } from './token-distributions.tables.ts';
 import { words } from './token-distributions.words.ts';
 
-/** Distributions in the back office: what may be changed until when, and what is done with them. */
+/**
+ * Mounts distributions in the back office: what may be changed until when, and the actions on them.
+ */
 export function mountDistributions(
   router: Router,
   kernel: Kernel,

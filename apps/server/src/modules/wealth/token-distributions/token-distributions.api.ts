@@ -34,10 +34,18 @@ export interface WalletRecipients {
     after: number,
     limit: number,
   ) => Promise<readonly WalletRow[]>;
-  /** Takes all of a batch before it is sent; false, and nothing moves, where one waits no more. */
+  /**
+   * Takes all payments of a batch before it is sent; returns false and moves nothing if one no
+   * longer waits.
+   */
   readonly take: (tx: Tx, batch: WalletBatch) => Promise<boolean>;
-  /** The chain has it for ever: it has left escrow and treasury. */
+  /**
+   * Records that the chain holds the batch permanently: its amount has left escrow and treasury.
+   */
   readonly markPaid: (tx: Tx, batch: WalletBatch) => Promise<void>;
-  /** The transaction never came to be: they wait again, or get nothing where it is cancelled. */
+  /**
+   * Releases a batch whose transaction was never executed: its payments wait again, or are dropped
+   * if the distribution is cancelled.
+   */
   readonly release: (tx: Tx, batch: WalletBatch) => Promise<void>;
 }

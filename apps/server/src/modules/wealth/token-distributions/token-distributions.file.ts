@@ -17,7 +17,7 @@ import { words } from './token-distributions.words.ts';
 /** A line of the file that says who gets how much. */
 export interface Line {
   readonly line: number;
-  /** One of the three: as the file names the recipient. */
+  /** Recipient as named in the file: exactly one of the three fields is set. */
   readonly userId: number | null;
   /** In small letters. */
   readonly email: string | null;
@@ -38,10 +38,13 @@ const isUserId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 const isWallet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text);
 const isEmail = (text: string): boolean =>
   text.length <= limits.emailMax && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text);
-/** As the file writes a recipient: two of the same are one. */
+/** Returns a recipient's key as written in the file: lines with equal keys are one recipient. */
 const keyOf = ({ userId, email, wallet }: Line): string => wallet ?? email ?? `#${userId}`;
 
-/** An address as accounts have it; what is none stands as it is compared. */
+/**
+ * Returns an address in the form that accounts use; an invalid address stays in its comparison
+ * form.
+ */
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
 function readLine(
   { line, cells }: TableRow,
@@ -63,7 +66,7 @@ function readRecipient(who: string): Pick<Line, 'userId' | 'email' | 'wallet'> |
   if (isEmail(who)) return { ...nobody, email: toAddress(who) };
   return isWallet(who) ? { ...nobody, wallet: who } : undefined;
 }
-/** Reads an amount in minor units; a sentence says why it is none. */
+/** Reads an amount in minor units; returns a sentence with the reason if it is invalid. */
 function readAmount(amount: string, separator: Separator, decimals: number): bigint | Sentence {
   const read = readNumber({ text: amount }, separator);
   if ('problem' in read) return read.problem;
@@ -72,7 +75,7 @@ function readAmount(amount: string, separator: Separator, decimals: number): big
     ? words.noAmount({ amount: amount.slice(0, 40), decimals })
     : units;
 }
-/** Reads the file as a table; a sentence says why it is none. */
+/** Reads the file as a table; returns the reason in a sentence if it is none. */
 function tableOf(bytes: Buffer): Table | Refused {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { line: 1, because: decoded.problem };
@@ -83,7 +86,10 @@ function tableOf(bytes: Buffer): Table | Refused {
     return { line: error.line, because: error.problem };
   }
 }
-/** The rows of a table below its head, where it has one; a sentence says why there are none. */
+/**
+ * Returns the rows of a table below its header, if it has one; a sentence gives the reason if there
+ * are none.
+ */
 function rowsOf(table: Table): readonly TableRow[] | Refused {
   const [head = '', ...others] = table.rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
   const isHead = !isUserId(head) && !head.includes('@') && !others.some((cell) => /\d/.test(cell));

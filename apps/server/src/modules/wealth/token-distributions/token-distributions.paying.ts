@@ -44,7 +44,8 @@ export const findStandstill = ({ tasks }: Pick<Kernel, 'tasks'>, on: Queries, id
   tasks.findInterruption(on, paying, String(id));
 
 /**
- * One recipient, under the key of distribution and account; who has it already returns the part.
+ * Pays one recipient, under the key of distribution and account; if the account already has its
+ * part, the part is returned.
  */
 async function pay(
   { kernel, bank, rewards }: Needs,

@@ -47,7 +47,7 @@ const conflict = (because: ReturnType<typeof words.notYet>): AppError =>
   new AppError('CONFLICT', { because });
 const isDraft = ({ state }: Distribution): boolean => state === 'DRAFT' || state === 'CHECKED';
 const isOver = ({ state }: Distribution): boolean => state === 'DONE' || state === 'CANCELLED';
-/** A distribution under its lock; NOT_FOUND without it. */
+/** Locks a distribution; throws NOT_FOUND without it. */
 async function locked(tx: Tx, id: number): Promise<Distribution> {
   const found = await lockDistribution(tx, id);
   if (!found) throw new AppError('NOT_FOUND');
@@ -156,7 +156,10 @@ const upload =
       ),
     );
 
-/** Takes it from where currency of its type comes from; CONFLICT where there is too little. */
+/**
+ * Reserves the amount from the source of its type of currency; throws CONFLICT if there is too
+ * little.
+ */
 async function putAside(
   bank: Bank,
   tx: Tx,
@@ -205,7 +208,7 @@ const deed =
         return { reply: {}, before: { state }, ...done };
       },
     );
-/** Notes recipients and amounts for approvals, whoever delivers them and when. */
+/** Records recipients and amounts for approvals, regardless of who delivers them and when. */
 async function noteRecipients(tx: Tx, { id, currency }: Distribution): Promise<void> {
   for (const { accountId, amount } of await listRecipientParts(tx, id))
     noteHandover({ accountId, currency, amount });

@@ -60,7 +60,7 @@ export const setState = (tx: Tx, id: number, state: DistributionState, now: Date
       set state = ${state}, version = version + 1, updated_at = ${now}
       where id = ${id}`,
   );
-/** Those that have something to do without anybody asking for it. */
+/** Lists distributions with work that needs no user action. */
 export const openDistributions = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
@@ -211,7 +211,7 @@ export const sumRecipients = async (on: Queries, id: number): Promise<Sums> => {
   );
   return { recipients: row?.n ?? 0, amount: BigInt(row?.sum ?? '0') };
 };
-/** Parts of recipients; those whom nobody is yet have one together. */
+/** Sums the parts by account; recipients who have no account yet share one entry. */
 export const listRecipientParts = async (
   on: Queries,
   id: number,
@@ -236,8 +236,8 @@ export const listRecipientCounts = (on: Queries, ids: readonly number[]) =>
       group by distribution_id`,
   );
 /**
- * Recipients whom nobody was when the file was read, and somebody is by now; whoever is among the
- * recipients already stays so once. Answers how many.
+ * Resolves recipients who had no account when the file was read and have one now; an account that
+ * is already a recipient stays a recipient only once. Returns their number.
  */
 export const resolveUnknown = (tx: Tx, id: number): Promise<number> =>
   run(
@@ -325,7 +325,7 @@ const ended = {
         )
       )`,
 } as const;
-/** Marks them as returned; answers what they would have got together, in minor units. */
+/** Marks recipients as returned; returns the sum that they would have got, in minor units. */
 export async function returnRecipients(tx: Tx, id: number, which: Ended): Promise<bigint> {
   const row = await maybeOne<{ sum: string }>(
     tx,

@@ -19,7 +19,7 @@ interface BarProps {
   onFillRight: () => void;
   onToggleRows: () => void;
 }
-/** The active cell in full: its text, the stored one, and the reason for which it is invalid. */
+/** Shows the active cell in full: its text, the stored text, and the reason why it is invalid. */
 function ActiveCell({
   line,
   column,
@@ -69,7 +69,7 @@ function RangeFigures({ lines, selection }: Pick<BarProps, 'lines' | 'selection'
   );
 }
 
-/** Line below the grid: what is selected, and what can be done with it without a keyboard. */
+/** Line below the grid: shows the selection and the actions on it for use without a keyboard. */
 export function CellBar(props: BarProps) {
   const { lines, selection, problems, isFixed } = props;
   const line = lines[selection.head.row];

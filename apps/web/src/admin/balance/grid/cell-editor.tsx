@@ -4,7 +4,10 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import g from '../../styles/grid.module.css';
 import { formatCell, type Field, type Line } from '../preset-edits.ts';
 
-/** Direction in which the keyboard leaves an edited cell; after a blur it is elsewhere already. */
+/**
+ * Direction in which the keyboard leaves an edited cell; on `blur` the focus has already moved
+ * elsewhere.
+ */
 export type EditEnd = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
 interface EditorProps {
   line: Line;
@@ -26,7 +29,7 @@ function readEnd({ key, shiftKey, altKey }: KeyboardEvent): EditEnd | undefined 
   return undefined;
 }
 
-/** Edits the text of one cell in place: Enter and Tab write it, Escape drops it. */
+/** Edits the text of one cell in place: Enter and Tab save the text, Escape discards it. */
 export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel }: EditorProps) {
   const choices = getChoices(line, field);
   const before = formatCell(line.values, field);

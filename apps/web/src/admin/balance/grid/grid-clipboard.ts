@@ -4,9 +4,9 @@ import { splitTable } from '@guildhall/contract/kit/text/table-text';
 export type Block = readonly (readonly string[])[];
 
 /**
- * Reads what a spreadsheet has copied: cells between tabs, quoted where they hold tabs, quotes or
- * line breaks. A text without tabs and line breaks is one cell and taken as it is.
- * @throws TableFault if a quote is not closed or not doubled.
+ * Reads cells copied from a spreadsheet: separated by tabs, and quoted if they contain tabs, quotes
+ * or line breaks. A text without tabs and line breaks is one cell and is taken unchanged. @throws
+ * TableFault if a quote is not closed or not doubled.
  */
 export function readBlock(text: string): Block {
   const isOne = !/[\t\r\n]/.test(text.replace(/(?:\r\n|\r|\n)$/, ''));
@@ -14,7 +14,10 @@ export function readBlock(text: string): Block {
   return splitTable(text, '\t').map(({ cells }) => cells.map((cell) => cell.text));
 }
 const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-/** Writes cells as spreadsheets read them; one cell alone stays as it is if it is one line. */
+/**
+ * Writes cells in the format that spreadsheets read; a single cell of one line is written
+ * unchanged.
+ */
 export function writeBlock(block: Block): string {
   const isOne = block.length === 1 && block[0]?.length === 1;
   const risky = isOne ? /[\t\r\n]/ : /[\t\r\n"]/;
@@ -23,8 +26,8 @@ export function writeBlock(block: Block): string {
     .join('\r\n');
 }
 /**
- * Repeats a block over a larger range if it fits in there a whole number of times in both
- * directions; otherwise returns it as it is.
+ * Repeats a block over a larger range if the block fits a whole number of times in both directions;
+ * otherwise returns the block unchanged.
  */
 export function tileBlock(block: Block, rows: number, columns: number): Block {
   const [height, width] = [block.length, Math.max(0, ...block.map((row) => row.length))];

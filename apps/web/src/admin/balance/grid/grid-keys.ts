@@ -31,7 +31,7 @@ function readKey({ key, code, ctrlKey, metaKey }: KeyboardEvent): string {
   if ((ctrlKey || metaKey) && letter && !/^[a-z]$/i.test(key)) return letter.toLowerCase();
   return key.length === 1 ? key.toLowerCase() : key;
 }
-/** Returns the name of a pressed key with what is held beside it. */
+/** Returns the name of a pressed key with its modifiers. */
 function nameKey(event: KeyboardEvent): string {
   const { ctrlKey, metaKey, shiftKey } = event;
   return `${ctrlKey || metaKey ? 'mod+' : ''}${shiftKey ? 'shift+' : ''}${readKey(event)}`;

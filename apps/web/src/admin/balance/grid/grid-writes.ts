@@ -89,7 +89,7 @@ function readField(
 
 interface Ground {
   readonly edits: Edits;
-  /** Lines as they are shown: positions count in them. */
+  /** Lines in the order in which they are shown; positions refer to this order. */
   readonly lines: readonly Line[];
   /** Makes the key of a new line. */
   readonly newKey: () => string;

@@ -85,7 +85,10 @@ function useClipboard(
     },
   };
 }
-/** Editor of a cell: opened over a text or on it, written where the keyboard leaves it. */
+/**
+ * Manages the editor of a cell: it opens empty or with the cell's text, and saves when the keyboard
+ * leaves the cell.
+ */
 function useEditor(
   lines: readonly Line[],
   isFixed: boolean,
@@ -135,7 +138,7 @@ function Head({ onColumn }: { onColumn: (event: PointerEvent, column: number) =>
   );
 }
 
-/** Everything that a grid knows beside what it draws. */
+/** Collects the state and actions of a grid, separate from its drawing. */
 function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const size = { rows: lines.length, columns: columns.length };

@@ -23,7 +23,7 @@ export interface GridEditing {
   readonly change: (next: Edits) => void;
 }
 
-/** Changes of many cells; each is one step of the undo. */
+/** Changes many cells; each change is one undo step. */
 export function useGridActions({ edits, change }: GridEditing, lines: readonly Line[]) {
   const number = useRef(0);
   const newKey = (): string => `new-${Date.now()}-${++number.current}`;
@@ -32,7 +32,10 @@ export function useGridActions({ edits, change }: GridEditing, lines: readonly L
     change(next);
     showRefused(refused);
   };
-  /** Fills the range from its first row or column, or one row or column from the one before it. */
+  /**
+   * Fills the range from its first row or column; a range of a single row or column is filled from
+   * the one before it.
+   */
   const fillFrom = (rect: Rect, way: 'down' | 'right') => {
     const [from, to] = way === 'down' ? [rect.top, rect.bottom] : [rect.left, rect.right];
     const first = from === to ? from - 1 : from;

@@ -37,7 +37,7 @@ export interface BulkDialogProps {
 const allowed = (ids: readonly number[], preview: BulkReply | undefined): number[] =>
   ids.filter((id) => !preview?.refused.some((entry) => entry.id === id));
 
-/** A change of all selected rows that allow it: what it would do, and doing it. */
+/** Previews and runs a change of all selected rows that allow it. */
 export function useBulkRun(
   { section, selection }: BulkDialogProps,
   change: BulkChange | undefined,

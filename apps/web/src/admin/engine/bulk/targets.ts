@@ -9,12 +9,13 @@ import { callSection, type Row } from '../command/section-call.ts';
 export interface Option {
   readonly id: number;
   readonly name: string;
-  /** Its rank and its picture, where its section has them. */
+  /** Its rarity and its picture, if its section has them. */
   readonly rarity?: number | null;
   readonly image?: string | null;
 }
 /**
- * Something that a field may refer to: how to find one by its name, and how to name one by its id.
+ * Kind of record that a field may refer to: finds a record by its name, and names a record by its
+ * id.
  */
 export interface Target {
   readonly name: string;
@@ -26,8 +27,8 @@ export interface Target {
 }
 
 /**
- * Cells that are drawn together ask together, and for the name alone: whoever reads a list has
- * looked at no profile.
+ * Cells that are drawn together send one request for names only, so that reading a list does not
+ * count as viewing a profile.
  */
 let asked: Map<number, Deferred<string>> | undefined;
 function userName(id: number): Promise<string> {

@@ -130,7 +130,7 @@ function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }
 
 const sayValue = (value: number | null | undefined, text: (value: number) => string): string =>
   value === null || value === undefined ? m.admin_plot_unknown() : text(value);
-/** All that a point tells, in a sentence. */
+/** Describes all values of a point in one sentence. */
 const told = ({ points, series, valueText = formatNumber }: PlotProps, at: number): string =>
   `${points[at] ?? ''} · ${series
     .map(({ name, values }) =>

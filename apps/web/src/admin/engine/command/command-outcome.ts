@@ -16,7 +16,8 @@ type Done = { readonly message: string; readonly text: string } & (
   | { readonly commandId: number | null | undefined; readonly command: CommandName | undefined }
 );
 /**
- * After every command: a message, a receipt with the way back where there is one, and fresh lists.
+ * Reports a finished command: shows a message and a receipt with the undo if there is one, and
+ * refreshes the lists.
  */
 export async function reportCommandDone({
   message,

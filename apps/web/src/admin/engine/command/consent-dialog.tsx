@@ -33,7 +33,10 @@ function ConsequenceList({ asked }: { asked: Consequences }) {
   );
 }
 
-/** Shows what a change closes, stops, takes or gives, and asks why, before it is done. */
+/**
+ * Shows what a change closes, stops, takes or gives, and asks for the reason before the change is
+ * made.
+ */
 export function ConsentDialog() {
   const asked = useConsentAsked();
   // The question stays while the dialog leaves.

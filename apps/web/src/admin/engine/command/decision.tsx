@@ -7,7 +7,7 @@ import { reportCommandDone } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 
-/** One of the two ends of what waits. */
+/** One of the two decisions on something on hold. */
 interface End {
   /** Label of the button, unless it is the default of releasing or refusing. */
   readonly action?: string;

@@ -19,7 +19,7 @@ export interface ReasonDialogProps {
   isReady?: boolean;
   /** Reason entered before the dialog opened. */
   said?: string;
-  /** With room for a table of what will happen. */
+  /** Makes room for a table of the consequences. */
   wide?: boolean;
   /** Stands beside the buttons. */
   note?: string;
@@ -120,8 +120,8 @@ function ReasonForm({
 }
 
 /**
- * Shows the effect of a command and asks for the reason; a dangerous one also asks for the object's
- * name.
+ * Shows the effect of a command and asks for the reason; for a dangerous command, also asks for the
+ * object's name.
  */
 export function ReasonDialog(props: ReasonDialogProps) {
   return (

@@ -23,7 +23,7 @@ interface Options {
   isLong?: boolean | undefined;
 }
 
-/** A stored row as every section answers it. */
+/** A stored row as every section returns it. */
 export type Row = Values & { id: number };
 export interface Page<R = Row> {
   data: R[];
@@ -34,9 +34,9 @@ export interface Page<R = Row> {
 export interface Saved {
   id: number;
   version: number;
-  /** Null where the row was so already: there is nothing to undo. */
+  /** Null if the row already had these values: there is nothing to undo. */
   commandId: number | null;
-  /** Of a section whose changes go on in the background. */
+  /** Present for a section whose changes continue in the background. */
   taskId?: number | null;
 }
 

@@ -6,7 +6,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { UndoPreview } from './undo-preview.tsx';
 import { closeReceipt } from './receipt.store.ts';
 
-/** Undoing is a command of its own: it has a reason, and its own entry in the log. */
+/** Asks for the reason of an undo: it is a command of its own, with its own entry in the log. */
 export function UndoDialog({
   commandId,
   text,

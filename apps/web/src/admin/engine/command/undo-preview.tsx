@@ -13,7 +13,7 @@ import { PreviewState } from './preview-state.tsx';
 
 type Preview = Result<typeof adminApi.adminPreviewUndo>;
 
-/** An amount with its sign: what is taken has a minus. */
+/** Shows an amount with its sign: an amount that is taken has a minus. */
 function Amount({ amount, currency }: { amount: string; currency?: string | undefined }) {
   if (currency === undefined) return <>{formatNumber(Number(amount))}</>;
   return <CurrencyAmount minor={amount} code={currency} />;
@@ -106,8 +106,8 @@ function Tables({ tables }: Pick<Preview, 'tables'>) {
 }
 
 /**
- * Everything that undoing an entry would change, asked of the server, which does it and takes it
- * back; or why it cannot be undone.
+ * Shows everything that undoing an entry would change, or why it cannot be undone. The server
+ * performs the undo and rolls it back to find out.
  */
 export function UndoPreview({ commandId }: { commandId: number }) {
   const preview = useQuery(

@@ -15,7 +15,7 @@ import { useIsShown } from '../use-is-shown.ts';
 const isUnset = (value: unknown): boolean => value === null || value === undefined || value === '';
 const digits = /^\d+$/;
 
-/** One of the currencies, by its code. */
+/** Selects a currency, by its code. */
 export function CurrencyControl({
   value,
   onChange,
@@ -53,7 +53,10 @@ export function CurrencyControl({
   );
 }
 
-/** The field that says how many decimals there are; none where the declaration does. */
+/**
+ * Returns the name of the field that determines the number of decimals; empty if the declaration
+ * gives the number.
+ */
 function besideOf(unit: Unit | undefined): string {
   if (!unit || 'digits' in unit) return '';
   return 'decimals' in unit ? unit.decimals : unit.currency;
@@ -86,8 +89,8 @@ function typedDecimals(text: unknown): number {
 }
 
 /**
- * Whole units are typed, minor ones are held: what cannot be read stays text, so that the schema
- * names it.
+ * Shows whole units and stores minor units; unreadable input stays text, so that the schema reports
+ * it.
  */
 export function AmountControl(props: ControlProps) {
   const { field, value, onChange, onBlur, id, name, describedBy, isWrong, attach } = props;

@@ -8,7 +8,7 @@ const kit = () => import('./kit.control.tsx');
 /** Fetches the kit ahead of the first form. */
 export const loadKit = (): void => void kit().catch(() => undefined);
 
-/** As high as the control that is on its way, under its name. */
+/** Placeholder for a control that is loading, with the same height and label. */
 function Waiting({
   id,
   label,

@@ -18,8 +18,8 @@ export interface Currency {
 const staleMs = 300_000;
 const pageSize = limits.perPageMax;
 /**
- * All currencies by name: forms choose among them, amounts are written with their decimals. A
- * studio has a handful.
+ * Reads all currencies by name: forms offer them, and amounts are formatted with their decimals. A
+ * studio has only a handful.
  */
 const currenciesQuery = queryOptions({
   queryKey: buildOfficeKey('currencies', 'all'),

@@ -91,7 +91,7 @@ const chosen = (
     );
   };
 
-/** One end of a span of time; the list follows once a whole time stands there. */
+/** One end of a time range; the list is filtered once a complete time is entered. */
 function TimeFilter({
   label,
   value,

@@ -43,7 +43,10 @@ function toForm(field: Field, value: unknown): unknown {
 
 const number = /^-?\d+(?:\.\d+)?$/;
 
-/** A group is sent whole; what the row around it hides has its initial value there. */
+/**
+ * Builds the values of a group to send, always complete; a field that the row hides is sent with
+ * its initial value.
+ */
 const groupWire = (of: Fields, values: Values, row: Values | undefined): Values =>
   Object.fromEntries(
     Object.entries(of).map(([name, entry]) => [

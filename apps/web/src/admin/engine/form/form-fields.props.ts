@@ -15,7 +15,8 @@ export interface FieldsProps {
    */
   scope?: string;
   /**
-   * In a line under heads: labels and help are for readers alone, where the line is wide enough.
+   * Shows the fields in one line under column heads: where the line is wide enough, labels and help
+   * are only for screen readers.
    */
   isInLine?: boolean;
 }

@@ -149,7 +149,7 @@ function OneField({ name, field, level, control, base, at, scope, isInLine }: On
   );
 }
 
-/** One object inside the row: a frame around its fields. */
+/** Shows one object inside the row: a frame around its fields. */
 function GroupField({ name, field, control, base, at, scope }: OneProps) {
   return (
     <fieldset className={joinClassNames(p.field, p.group)} data-field={at + name}>

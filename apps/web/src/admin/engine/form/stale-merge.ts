@@ -7,7 +7,7 @@ export interface StaleField {
   readonly was: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;
-  /** Both changed it, and not to the same value: one of the two will be lost. */
+  /** Both sides changed the field to different values: one of the two values will be lost. */
   readonly isConflict: boolean;
 }
 

@@ -4,8 +4,8 @@ import { listChangedFields, type Values } from './field-values.ts';
 import { useKept } from './use-kept.ts';
 
 /**
- * Keeps unsaved changes when a session expires, and restores them on top of the row as stored by
- * then.
+ * Keeps unsaved changes when a session expires, and restores them over the row as it is stored at
+ * that time.
  */
 export function useKeptDraft(form: UseFormReturn<Values>, fields: Fields, base: Values): void {
   const changed = (): Values => {

@@ -6,7 +6,7 @@ import { dataChanged } from './form-state.store.ts';
 /** The warning is Russian in every language of the page (R2.175, OP-43). */
 const unsavedText = 'Есть несохранённые изменения. Вы действительно хотите покинуть страницу?';
 
-/** Asks before what was typed is lost; true means that it may be. */
+/** Asks the user before unsaved input is lost; returns true if the page may be left. */
 export function mayLeave(): boolean {
   if (!dataChanged.get()) return true;
   const leaves = window.confirm(unsavedText);

@@ -30,7 +30,7 @@ export function RarityMark({ rarity }: { rarity: number }) {
   );
 }
 
-/** A picture of a row on the ground of its rarity, where it has one. */
+/** Shows the picture of a row, on the background of its rarity if it has one. */
 export function Thumbnail({
   src,
   rarity,
@@ -149,7 +149,7 @@ const RefCell = ({ field, value, row, isPlain }: CellProps) => (
   <RefName target={findTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
 );
 
-/** Name of a currency; its code is what the game and exports call it. */
+/** Shows the name of a currency; the code, which the game and exports use, is its title. */
 export function CurrencyName({ code }: { code: string }) {
   const { data } = useCurrencies();
   return <span title={code}>{data?.find((row) => row.code === code)?.name ?? code}</span>;
@@ -164,7 +164,7 @@ function TagsCell({ value }: CellProps) {
   ));
 }
 
-/** Only the ranks that have any, each by its number. */
+/** Shows the numbers of the rarities whose number is not zero. */
 function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
   const set = [...numbers.entries()].filter(([, number]) => number !== 0);
   if (set.length === 0) return <Nothing />;
@@ -184,7 +184,7 @@ function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
   );
 }
 
-/** A group in one line: what is set in it, each with its name. */
+/** Shows a group in one line: each value that is set, with its name. */
 function GroupCell({ field, value, row }: CellProps) {
   const inner = (typeof value === 'object' && value !== null ? value : {}) as Values;
   const set = Object.entries(field.of ?? {}).filter(

@@ -10,7 +10,7 @@ export interface ChosenColumn {
   /** Shown until the operator chooses otherwise. */
   readonly isDefault: boolean;
 }
-/** One column of a table: a declared field, or one of those that every row has. */
+/** One column of a table: a declared field, or a field that every row has. */
 export interface FieldColumn extends ChosenColumn {
   readonly field: Field | undefined;
   readonly isNumeric: boolean;
@@ -41,7 +41,10 @@ function columnOf(name: string, field: Field, isSortable: boolean): FieldColumn 
   };
 }
 
-/** Sortable columns: those of the table; for a feed those its source declares. */
+/**
+ * Tells whether a column can be sorted: for a table, by the kind of the field; for a feed, by the
+ * sorts that its source declares.
+ */
 const isSorted = (section: Section | Feed, name: string): boolean => {
   if (section.kind === 'feed') return section.sorts?.includes(name) === true;
   const field = section.fields[name];

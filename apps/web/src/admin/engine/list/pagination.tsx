@@ -12,7 +12,7 @@ interface PaginationProps {
   totalPages: number;
   /** Rows on all pages. */
   total?: number | undefined;
-  /** Without it the size of a page is not offered. */
+  /** If undefined, no choice of page size is offered. */
   perPage?: number;
   onPage: (page: number) => void;
   onPerPage?: (perPage: number) => void;

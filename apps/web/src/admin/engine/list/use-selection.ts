@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useKept } from '../form/use-kept.ts';
 
-/** Everything that a list shows on all its pages, as its filters say it. */
+/** All rows of a list across its pages, described by the list's filters. */
 interface AllMatching {
   readonly filters: Readonly<Record<string, unknown>>;
   readonly total: number;

@@ -12,7 +12,7 @@ import type { Row } from '../command/section-call.ts';
 import { useNamedRow } from '../field/stored-names.tsx';
 import { UndoDialog } from '../command/undo-dialog.tsx';
 
-/** Every field of an entry, where its section draws nothing of its own. */
+/** Shows every field of an entry whose section has no drawing of its own. */
 function PlainDetail({ section, row }: { section: Feed; row: Row }) {
   return (
     <dl className={p.facts}>
@@ -36,7 +36,7 @@ function titleOf(
   return override?.title?.(named) ?? title;
 }
 
-/** One entry of a feed, beside its list. */
+/** Shows one entry of a feed, next to its list. */
 export function EntryPanel({
   section,
   id,

@@ -8,7 +8,8 @@ import p from '../../styles/panel.module.css';
 type Interrupted = Result<Api['taskResult']>['interrupted'];
 
 /**
- * Standstill of a task whose server was killed: since when, and by when another one takes it up.
+ * Note on a task whose server was killed: the time since which it has been interrupted, and the
+ * time by which another server continues it.
  */
 export function InterruptedNote({ interrupted }: { interrupted: Interrupted }) {
   if (!interrupted) return null;

@@ -102,7 +102,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
     </div>
   );
 }
-/** One line day by day, and whom the change touches most. */
+/** Shows one line day by day, and the players whom the change affects most. */
 function Days({ data, line }: { data: Replayed; line: Line }) {
   const text = unitsOf(line);
   const values = (column: 'recorded' | 'now' | 'draft') =>

@@ -2,7 +2,10 @@ import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/rep
 import { useQuery } from '@tanstack/react-query';
 import { buildOfficeKey } from '../queries.ts';
 
-/** Asks the server to replay so many days by a draft; whoever stops waiting cancels it. */
+/**
+ * Asks the server to replay the given number of days with a draft; aborting the signal cancels the
+ * replay.
+ */
 export type AskReplay = (days: number, signal: AbortSignal) => Promise<Replayed>;
 
 /** The periods that are offered; the server takes any up to the longest. */

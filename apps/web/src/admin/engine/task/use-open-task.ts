@@ -8,8 +8,8 @@ import { buildOfficeKey } from '../queries.ts';
 export type OpenTask = Result<typeof adminApi.openTasks>['data'][number];
 
 /**
- * Returns the newest task of a section, or of one row, that is not over: also after a reload, in
- * another tab, and where another operator or the server started it. Polled while one is open.
+ * Returns the newest unfinished task of a section or of one row, also after a reload, in another
+ * tab, and if another operator or the server started the task. Polls while a task is unfinished.
  */
 export function useOpenTask(
   section: string,

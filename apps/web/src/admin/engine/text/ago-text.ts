@@ -8,8 +8,8 @@ const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 
 /**
  * Formats the distance to now: minutes and hours within a day, yesterday or tomorrow, otherwise the
- * date. Days are those of UTC, as everywhere in the back office. A future instant gets its time
- * beside the date.
+ * date. Days are in UTC, as everywhere in the back office. For a future instant, the time follows
+ * the date.
  */
 export function formatAgo(iso: string, now: number): string {
   const at = Date.parse(iso);

@@ -42,8 +42,8 @@ export function ExplorerLink({ code }: { code: string }) {
   );
 }
 /**
- * Minor units of a currency as whole ones, with its name in the form that follows the number, and
- * beside them what they are worth.
+ * Shows minor units of a currency as whole units, with the currency's name in the plural form of
+ * the number, followed by their worth.
  */
 export function CurrencyAmount({
   minor,
@@ -52,7 +52,7 @@ export function CurrencyAmount({
 }: {
   minor: number | string;
   code: string;
-  /** Without its worth, where amounts stand in a column. */
+  /** Leaves out the worth, for amounts in a column. */
   isBare?: boolean;
 }) {
   const { data, isError } = useCurrencies();

@@ -57,9 +57,9 @@ function faultOf(parts: readonly (string | undefined)[]): TimeFault | undefined 
 }
 
 /**
- * Reads a time as tables write it, in UTC: `2026-11-22 14:05`, with seconds or without. A time that
- * is pasted from a log is one too, with a T between and its zone behind. Nothing is guessed: a day
- * that a month does not have is wrong.
+ * Reads a time in UTC as tables write it: `2026-11-22 14:05`, with or without seconds. Also accepts
+ * a time pasted from a log, with a T in between and its zone at the end. Guesses nothing: a day
+ * that the month does not have is rejected.
  */
 export function readTime(text: string): { readonly iso: string } | { readonly wrong: TimeFault } {
   const parts = shape.exec(text.trim());

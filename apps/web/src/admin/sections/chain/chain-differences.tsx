@@ -209,5 +209,8 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Both sides in numbers above what differs, each with the way to its player and wallet. */
+/**
+ * Shows the totals of both sides above the differences; each difference links to its player and
+ * wallet.
+ */
 export const override: SectionOverride = { Chart: Summary, HeadActions: CompareNow, Detail };

@@ -21,7 +21,7 @@ const effects: Readonly<Record<ChainKeyName, () => string>> = {
   treasury: m.admin_key_treasury_text,
 };
 
-/** Chooses a key, and says what its change does. */
+/** Selects a key, and explains the effect of changing it. */
 function KeyChoice({
   value,
   onChange,

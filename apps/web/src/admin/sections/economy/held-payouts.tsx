@@ -36,5 +36,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** The oldest first: whoever earned longest ago has waited longest. */
+/** Lists the oldest payouts first: the player who earned first has waited longest. */
 export const override: SectionOverride = { Detail };

@@ -54,7 +54,7 @@ function Sums({ state }: { state: State }) {
     </dl>
   );
 }
-/** Every movement with its sign and the transaction that made it. */
+/** Shows every movement with its sign and the transaction that made it. */
 function History({ state }: { state: State }) {
   if (state.history.length === 0) return <p className={p.hint}>{m.admin_pool_nothing()}</p>;
   return (

@@ -165,7 +165,7 @@ function useReport(id: number, isRunning: boolean) {
     refetchInterval: isRunning ? 5_000 : false,
   });
 }
-/** A distribution from its recipients to its end. */
+/** Shows a distribution, from choosing its recipients to its completion. */
 function DistributionDesk({ row }: { row: Row }) {
   const [open, setOpen] = useState<Verb>();
   const [taskId, setTaskId] = useState<number>();

@@ -29,7 +29,7 @@ interface Posting {
 const postingsOf = (row: Row): Posting[] =>
   (Array.isArray(row['postings']) ? row['postings'] : []) as Posting[];
 
-/** The amount beside its picture, with a sign where a player received or gave it. */
+/** Shows the amount next to its picture, with a sign if a player received or gave it. */
 function Moved({ row }: { row: Row }) {
   const { amount, currency } = row as Row & { amount: string | null; currency: string | null };
   if (amount === null || currency === null) return <Nothing />;

@@ -1,5 +1,8 @@
 import type { SectionOverride } from '../../overrides.ts';
 import { VersionDesk } from '../../versions/desk.tsx';
 
-/** Shows decisions on a version above its form: making it the main one, closing it by force. */
+/**
+ * Shows the decisions on a version above its form: making it the main version, or closing it by
+ * force.
+ */
 export const override: SectionOverride = { FormHead: VersionDesk };

@@ -76,5 +76,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** The oldest first: whoever played longest ago has waited longest. */
+/** Lists the oldest matches first: the player who played first has waited longest. */
 export const override: SectionOverride = { Detail };

@@ -243,5 +243,7 @@ function HeadActions() {
   );
 }
 
-/** Keys are typed one by one, made, or pasted; those that are free are handed to who waits. */
+/**
+ * Adds keys by typing, generating or pasting them; free keys are given to players who wait for one.
+ */
 export const override: SectionOverride = { HeadActions };

@@ -116,7 +116,10 @@ function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined
   });
 }
 
-/** One action for one user or many: whom and how much it touches, and then exactly that. */
+/**
+ * Runs one action for one user or many: first shows how many users it affects and how much it
+ * changes, then runs exactly that.
+ */
 export function UsersBulkDialog({
   kind,
   ids,

@@ -37,7 +37,7 @@ const amountText = (minor: string, { decimals, currency, name }: What): string =
 export const isShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
-/** One figure of what would happen, in large. */
+/** Shows one large figure of the preview. */
 function Figure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
   return (
     <div>
@@ -112,7 +112,7 @@ function Figures({
 }
 
 const sampleMax = 5;
-/** Before and after of some of them, or of all. */
+/** Shows values before and after the action, for a sample of the users or for all. */
 function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: What | null }) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? touched : touched.slice(0, sampleMax);

@@ -17,7 +17,7 @@ type History = Result<(typeof adminApi)['adminItemHistory']>;
 type Event = History['data'][number];
 type Named = History['item'];
 
-/** Another item, whose history opens in place of this one, and its owner. */
+/** Shows another item and its owner; its history opens in place of the current history. */
 function OtherItem({ item, onItem }: { item: Named; onItem: (id: number) => void }) {
   return (
     <span>
@@ -83,7 +83,10 @@ interface HistoryProps {
   onItem: (id: number) => void;
   onClose: () => void;
 }
-/** One page of the history: another item opens in place of this one, and begins with its first. */
+/**
+ * Reads one page of the history; a history that opens in place of this one begins with its first
+ * page.
+ */
 function useHistoryPage(itemId: number | undefined) {
   const [turned, setTurned] = useState({ itemId, page: 1 });
   const page = turned.itemId === itemId ? turned.page : 1;

@@ -50,8 +50,8 @@ export interface Chosen {
   readonly choices: readonly SlotChoice[];
 }
 /**
- * Another template has other slots: each takes what was chosen for one like it, its own rarity
- * first, where the perk may be in it.
+ * Carries choices over to the slots of another template: each slot takes the choice of a similar
+ * slot, preferably of its own rarity, if the perk is allowed in it.
  */
 export function pickFittingChoices(
   rules: readonly SlotRule[],
@@ -81,7 +81,10 @@ export function pickFittingChoices(
     }
   return empty.map((choice, at) => taken.get(at) ?? choice);
 }
-/** Each grant slot has its perk, one of value its task as well (R5.9, R5.10). */
+/**
+ * Returns true if each grant slot has its perk, and each slot for a perk of value also has its task
+ * (R5.9, R5.10).
+ */
 export const isComplete = (rules: readonly SlotRule[], choices: readonly SlotChoice[]): boolean =>
   rules.every((rule, at) => {
     if (rule.type === 'PERK_UPGRADE') return true;

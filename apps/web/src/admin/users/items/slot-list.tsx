@@ -205,7 +205,9 @@ interface ListProps {
   onChange: (next: SlotChoice[]) => void;
 }
 
-/** Every slot of an item with what is chosen for it. Levels follow from the slots alone (R5.12). */
+/**
+ * Shows every slot of an item with its choice. Levels are computed from the slots alone (R5.12).
+ */
 export function SlotList({ rules, choices, attributeIds, levelPercent, onChange }: ListProps) {
   const types = rules.map((rule) => ({ typeName: rule.type }));
   const [levels, raised] = [computeLevels(types), listRaisedSlots(types)];

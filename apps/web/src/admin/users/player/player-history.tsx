@@ -139,7 +139,7 @@ const at = (userId: number, page: number, rows: number) => ({
   query: { page, perPage: rows },
 });
 
-/** Every movement of a player's accounts, below what is there now. */
+/** Shows every movement of a player's accounts, below the current balances. */
 export function PlayerLedger({ userId }: { userId: number }) {
   return (
     <>
@@ -157,7 +157,7 @@ export function PlayerLedger({ userId }: { userId: number }) {
     </>
   );
 }
-/** Matches of a player; the newest few where `rows` says how many. */
+/** Shows the matches of a player; if `rows` is given, only that number of newest matches. */
 export function PlayerMatches({ userId, rows }: { userId: number; rows?: number }) {
   return (
     <PagedTable

@@ -79,7 +79,7 @@ function ByPassword() {
   );
 }
 
-/** An account without a password: a code is mailed when the player asks for it. */
+/** Proof for an account without a password: a code is mailed when the player asks for it. */
 function ByCode({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);

@@ -24,8 +24,8 @@ const titles: Record<TwoFactorStep['kind'], () => string> = {
 };
 
 /**
- * Opens over whatever was blocked, once it is known what to ask; closing it leaves the call blocked
- * (OP-53).
+ * Opens over the blocked call once the question to ask is known; closing the dialog leaves the call
+ * blocked (OP-53).
  */
 export function TwoFactorDialog() {
   const flow = useTwoFactorFlow();

@@ -63,8 +63,8 @@ async function startBinding(): Promise<TwoFactorStep> {
 }
 
 /**
- * Asks for the admin session; true once it is open. The answer's header is kept by the client.
- * Given out once: a repetition needs its key.
+ * Requests the admin session; true once it is open. The client keeps the header of the response.
+ * The session is given out once: repeating the request needs its key.
  */
 async function isOpenNow(): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 export type Approval = 'approve' | 'decline' | 'guard';
 export interface ApprovalRequest {
   readonly kind: 'connect' | 'message' | 'transaction';
-  /** Text that is signed; empty where there is none to show. */
+  /** Text to be signed; empty if there is none to show. */
   readonly text: string;
   answer(approval: Approval): void;
 }

@@ -28,9 +28,9 @@ export const showFailed = (key: string): string =>
 /** Tasks that this page asks about. */
 const followed = new Set<number>();
 /**
- * Follows a transaction that was sent until its end is certain, across pages. One that is followed
- * already keeps its toast: a list may name the transaction before the reply to its sender arrives,
- * whose own toast closes then.
+ * Follows a sent transaction across pages until its outcome is certain. A transaction that is
+ * already followed keeps its toast: a list may name the transaction before the reply to its sender
+ * arrives, and the sender's own toast is then closed.
  */
 export function followTransaction(taskId: number, ownKey?: string): void {
   const key = ownKey ?? `transaction-task-${taskId}`;

@@ -25,7 +25,7 @@ class Declined extends Error {
   readonly code = declinedCode;
 }
 
-/** Throws Declined unless its user approves; answers if a guard is to be added. */
+/** Throws Declined unless the user approves; returns whether a guard is to be added. */
 async function requireApproval(kind: ApprovalRequest['kind'], text?: string): Promise<boolean> {
   const approval = await requestApproval(kind, text);
   if (approval === 'decline') throw new Declined('The request was declined');

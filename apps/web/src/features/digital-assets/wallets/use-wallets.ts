@@ -18,7 +18,7 @@ export const useWallets = () =>
   });
 /** The chain that wallets sign for; null where the server has none. */
 export const useChain = () => useQuery(chainQuery);
-/** Unlinks a wallet; seen through where its answer was lost. */
+/** Unlinks a wallet; completes the unlinking even if its response was lost. */
 export function useUnlinkWallet(onDone: () => void) {
   const client = useQueryClient();
   return useCommand({

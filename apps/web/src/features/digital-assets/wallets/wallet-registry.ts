@@ -24,21 +24,21 @@ interface Features {
   'solana:signMessage': MessageFeature;
   'solana:signTransaction': TransactionFeature;
 }
-/** A feature of a wallet; undefined where it has none. */
+/** Returns a feature of a wallet; undefined if the wallet does not have it. */
 export const findFeature = <Name extends keyof Features>(
   wallet: Wallet,
   name: Name,
 ): Features[Name] | undefined =>
   (wallet.features as Partial<Record<keyof Features, unknown>>)[name] as Features[Name] | undefined;
 
-/** Only those that sign without sending: the server signs last and sends. */
+/** Accepts only wallets that can sign without sending, because the server signs last and sends. */
 const canLink = (wallet: Wallet): boolean =>
   findFeature(wallet, 'standard:connect') !== undefined &&
   findFeature(wallet, 'solana:signTransaction') !== undefined;
 
 /** Wallets that can be linked; the answer changes when one is registered late. */
 export const listLinkable = (): readonly Wallet[] => getWallets().get().filter(canLink);
-/** Calls back when wallets come or go; answers how to stop that. */
+/** Calls back when wallets are registered or unregistered; returns a function that stops it. */
 export function watchWallets(listener: () => void): () => void {
   const wallets = getWallets();
   const stops = [wallets.on('register', listener), wallets.on('unregister', listener)];

@@ -12,7 +12,9 @@ export { OpenlootRefreshPage } from '../openloot-refresh.tsx';
 
 const isProvider = (text: string): text is LinkProvider => Object.hasOwn(providerNames, text);
 
-/** Says why no account was linked, and leads on; the address names the service. */
+/**
+ * Explains why no account was linked, and offers a way to continue; the address names the service.
+ */
 export function LinkFailedPage() {
   const name = useLocation({ select: ({ pathname }) => pathname.slice(1).split('-', 1)[0] ?? '' });
   const { reason } = useSearch({ strict: false }) as { reason?: unknown };
@@ -49,7 +51,7 @@ const ToLogin = () => (
   </Link>
 );
 
-/** Names the account that was linked: people often link another one than they meant. */
+/** Names the linked account, because people often link a different account than they intended. */
 export function TwitchSucceededPage() {
   const session = useSession();
   const twitch = useLinks().data?.find(({ provider }) => provider === 'twitch');

@@ -7,7 +7,7 @@ interface Props<T extends number | string> {
   chosen: T;
   onChoose: (id: T) => void;
 }
-/** One of several things, side by side; nothing where there is no choice. */
+/** Selects among several things, side by side; shows nothing if there are fewer than two. */
 export function Choices<T extends number | string>({ label, choices, chosen, onChoose }: Props<T>) {
   if (choices.length < 2) return null;
   return (

@@ -81,7 +81,7 @@ function Worths({ from, onDone }: { from: Item | undefined; onDone: () => void }
 }
 interface OfProps {
   worths: readonly Worth[];
-  /** Any of them: what they are worth is of this currency. */
+  /** Any of the items' values, from which the currency of the reward is taken. */
   currency: Worth;
   from: Item | undefined;
   onDone: () => void;

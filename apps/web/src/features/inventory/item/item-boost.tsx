@@ -13,7 +13,10 @@ export function ItemBoost({ percent }: { percent: number }) {
   );
 }
 
-/** By how much a match that started now would be boosted, and by what; nothing where by nothing. */
+/**
+ * Shows the boost that a match starting now would get, and its sources; nothing if the boost is
+ * zero.
+ */
 export function BoostsInForce() {
   const { data } = useBoosts();
   if (!data || data.percent === 0) return null;

@@ -134,7 +134,7 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
   );
 }
 
-/** Disposable badges, for whoever wants more matches that pay. */
+/** Offers disposable badges to players who want more matches that pay. */
 function BadgeOffers() {
   const { accountId } = useSignedIn();
   const buy = useDeed(m.energy_bought);

@@ -5,7 +5,7 @@ export type SecurityState = Result<Api['readSecurity']>;
 /** Next step that a player should take for the account; `none` if nothing is left to do. */
 export type NextStep = 'verify' | 'password' | 'factor' | 'ask' | 'codes' | 'none';
 
-/** With fewer codes a lost phone may soon lock its owner out. */
+/** Minimum number of recovery codes; with fewer, losing the phone may soon lock out its owner. */
 const codesEnough = 3;
 
 /**

@@ -93,7 +93,7 @@ function Fact({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   );
 }
 
-/** One button; a sentence where there is nothing to do. */
+/** Shows the next step as one button, or a sentence if there is nothing to do. */
 function Next({ step, flow }: { step: NextStep; flow: TwoFactorFlow }) {
   const user = useUser().data;
   switch (step) {

@@ -13,7 +13,8 @@ import classes from './two-factor.dialog.module.css';
 import type { Binding, TwoFactorFlow } from './use-two-factor.ts';
 
 /**
- * Questions and answers of two-factor sign-in: one dialog for each step, so that it has the focus.
+ * Asks the questions of two-factor sign-in: each step has a dialog of its own, so that it gets the
+ * focus.
  */
 export function TwoFactorSettingDialog({ flow }: { flow: TwoFactorFlow }) {
   const { step, close } = flow;
@@ -134,7 +135,7 @@ function Renew({ flow }: { flow: TwoFactorFlow }) {
   );
 }
 
-/** Shown once; closing says that they are kept. */
+/** Shows the codes once; by closing, the player confirms that they are kept. */
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <>

@@ -22,8 +22,8 @@ type Step =
   | { kind: 'ask' | 'off' | 'renew' };
 
 /**
- * Two-factor sign-in of the player: which question is open, and what its answer does. The password
- * is asked for by the proof dialog when the server wants it.
+ * Manages two-factor sign-in of the player: the open question and the effect of its answer. The
+ * proof dialog asks for the password if the server requires it.
  */
 export function useTwoFactor() {
   const { userId } = useSignedIn();

@@ -42,7 +42,10 @@ interface Arrival {
   readonly cause: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps which assets are at the marketplace: our record says so, the chain says where they lie. */
+/**
+ * Tracks assets at the marketplace: our record decides if an asset is there, the chain knows its
+ * holder.
+ */
 export function createMarketAssets(kernel: MarketKernel, { items, avatars, compare }: Deps) {
   return {
     findFree,
@@ -78,7 +81,7 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     return free;
   }
 
-  /** The chain has it at the deposit for ever: its item leaves the inventory. */
+  /** Records that the asset is final at the deposit on the chain: the item leaves the inventory. */
   async function arrive(tx: Tx, id: number, { cause, ...to }: Arrival): Promise<void> {
     await setAtMarket(tx, id, to);
     await avatars.releaseAsset(tx, id);

@@ -16,7 +16,7 @@ export const listUnstaked = (on: Queries, holder: string, limit: number) =>
       order by a.id
       limit ${limit}`,
   );
-/** Assets among some mints, whoever has them; locked until commit, in one order. */
+/** Locks the assets among some mints until commit, in one order, independent of their holders. */
 export const lockAmongMints = (tx: Tx, mints: readonly string[]) =>
   many<AssetRow>(
     tx,

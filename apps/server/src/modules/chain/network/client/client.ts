@@ -16,7 +16,10 @@ const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 /** Ways to the nodes, opened by the first call. */
 export interface Connection {
   readonly rpc: Rpc;
-  /** A second source for what must not rest on one node's word; the first where there is none. */
+  /**
+   * Second node, for results that must not depend on a single one; the first node if there is no
+   * second.
+   */
   readonly secondRpc: Rpc;
   readonly subscriptions: Subscriptions;
 }
@@ -28,8 +31,8 @@ interface ChainAccount {
   readonly data: Buffer;
 }
 /**
- * The one way to the blockchain, a real one or the local node. Every call throws ChainUnavailable
- * where it does not answer; never call one inside a database transaction.
+ * The only access to the blockchain, a real one or the local node. Every call throws
+ * ChainUnavailable if the chain does not answer; never call it inside a database transaction.
  */
 export function createChainClient(deps: {
   readonly connect: () => Promise<Connection>;
@@ -184,8 +187,8 @@ function createTransactions(connect: () => Promise<Connection>) {
   }
 
   /**
-   * Finds a transaction in a final block, with its very bytes, at the second node where there is
-   * one. Undefined where no final block has it, whatever a status says.
+   * Finds a transaction in a final block, with its exact bytes, at the second node if there is one.
+   * Undefined if no final block contains it, whatever its status.
    */
   function findFinalTransaction(signature: Signature) {
     return ask(connect, async ({ secondRpc }) => {

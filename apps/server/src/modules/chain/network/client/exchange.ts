@@ -25,7 +25,7 @@ export function createHttpExchange(outbound: Outbound, url: string): Exchange {
 }
 
 const retrySecondsMax = 300;
-/** Seconds that a reply asks to wait; undefined where it does not say. */
+/** Returns the seconds to wait that a reply requests; undefined if it requests none. */
 export function readRetryAfter({ headers }: Reply): number | undefined {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0

@@ -31,8 +31,8 @@ export function createKeyFiles(
   return { provideNext, promoteFinished, assertOrdered, load };
 
   /**
-   * Addresses of the present key and of the next one, which the local chain makes and funds;
-   * undefined where there is no file of it.
+   * Returns the addresses of the present key and of the next one, which the local chain creates and
+   * funds; undefined for a key without a file.
    */
   async function provideNext(name: ChainKeyName) {
     if (isLocal) {

@@ -21,7 +21,7 @@ const columns = sql`
   id, key, from_key as "fromKey", to_key as "toKey", pass, stage, cursor, found, moved,
   command_id as "commandId", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** All of them, oldest first: there is one in months. */
+/** Lists all rotations, oldest first; there is about one in months. */
 export const listRotations = (on: Queries) =>
   many<KeyRotationRow>(on, sql`select ${columns} from key_rotations order by id`);
 export const findRotationTo = (on: Queries, toKey: string) =>
@@ -34,7 +34,7 @@ export const lockRunningRotation = (tx: Tx) =>
     tx,
     sql`select ${columns} from key_rotations where finished_at is null for update`,
   );
-/** The last one that was ordered; 0 without one. */
+/** Returns the id of the last rotation ordered; 0 without one. */
 export const readRotationId = async (on: Queries): Promise<number> =>
   (await one<{ id: number }>(on, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
 /** Answers the id. */
@@ -57,7 +57,7 @@ export const insertRotation = async (
         returning id`,
     )
   ).id;
-/** Goes on behind a thing; `found` counts those of this pass that had the old key. */
+/** Moves the cursor past a thing; `found` counts the things of this pass that had the old key. */
 export const moveCursor = (
   tx: Tx,
   id: number,
@@ -92,5 +92,5 @@ const queue = sql`hashtext('chain.keys')`;
  * them, waits for all of these.
  */
 export const shareKeys = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);
-/** Waits for everybody who enters what was signed, and keeps others waiting until commit. */
+/** Waits for all transactions that enter signed texts, and blocks new ones until commit. */
 export const lockKeys = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(${queue})`);

@@ -85,7 +85,9 @@ export function createLedger(db: Database, clock: Clock) {
     return result;
   }
 
-  /** Brings the machine to what is stored; builds a new one where there is none to trust. */
+  /**
+   * Updates the machine to the stored state; builds a new one if there is none in a valid state.
+   */
   async function catchUp(on: Queries, state: NodeState): Promise<Machine> {
     if (!machine || isTorn) {
       machine = createMachine();

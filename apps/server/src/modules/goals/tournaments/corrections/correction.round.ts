@@ -45,8 +45,8 @@ interface Rounding {
   readonly userId: number | null;
 }
 /**
- * Counts the places of a settled tournament anew after `write` has changed scores: takes back what
- * is not earned any more, grants what is missing out of an escrow of its own, and starts its
+ * Counts the places of a settled tournament again after `write` has changed scores: takes back
+ * rewards no longer earned, grants missing ones out of an escrow of the round, and starts their
  * payment. The caller holds the tournament's lock.
  */
 export async function runRound(
@@ -152,7 +152,7 @@ async function changesOf(
   }
   return found;
 }
-/** The rows of this round: what is paid, and what was taken, under one key. */
+/** Returns the prize rows of this round: rewards paid and rewards taken, under one key. */
 const grantedBy = (changes: readonly Change[], given: readonly PrizeRow[]): Granted[] =>
   changes.flatMap(({ nomination, accountId, winner, pays, taken }) => {
     const before = given.findLast(

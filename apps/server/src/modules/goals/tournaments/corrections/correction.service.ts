@@ -32,8 +32,8 @@ type Staff = Call<UserActor>;
 type Correction = Parsed<typeof api.correctTournament>['body'];
 
 /**
- * Changes scores, pays what is missing under the number of this correction and out of an escrow of
- * its own, takes back what is not earned, and says what stays with players all the same.
+ * Changes scores, pays missing rewards under the number of this correction and out of its own
+ * escrow, takes back rewards not earned, and reports the rewards that players keep nevertheless.
  */
 const correct =
   (needs: RoundNeeds) =>

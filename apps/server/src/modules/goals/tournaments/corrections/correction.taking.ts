@@ -28,9 +28,15 @@ export interface Change {
    * currency.
    */
   readonly keeps: Reward[];
-  /** Of the excess: not paid yet, or still waiting in an inbox, so that it never will be. */
+  /**
+   * Part of the excess that was not paid yet, or still waits in an inbox, so that it will never be
+   * paid.
+   */
   readonly withdrawn: Reward[];
-  /** Of the excess: what was there, what a balance did not bear, and both together. */
+  /**
+   * Parts of the excess: `takes` was available, `owes` exceeded the balance, and `taken` is both
+   * together.
+   */
   readonly takes: Reward[];
   readonly owes: Reward[];
   readonly taken: Reward[];
@@ -98,7 +104,7 @@ class Unpaid {
       .map((row) => ({ row, rewards: row.rewards }))
       .reverse();
   }
-  /** Takes so much of it as is there; answers how much that was. */
+  /** Withdraws the excess from unpaid rewards as far as possible; returns the amount withdrawn. */
   withdraw(nominationId: number, accountId: number, excess: Reward): number {
     let left = excess.amount;
     for (const entry of this.#rows) {
@@ -198,7 +204,7 @@ async function cutUnpaid(
     );
   }
 }
-/** Takes what its owner still has of a thing; the rest stays. */
+/** Takes back the part of a thing that its owner still has; the owner keeps the rest. */
 async function takeThing(
   { rewards, clock, realtime }: Needs,
   tx: Tx,

@@ -29,7 +29,10 @@ interface Recorded {
   readonly wasSettled?: boolean;
 }
 
-/** Lets a player in again; after the settlement only what was decided after it, with its prizes. */
+/**
+ * Reverses a disqualification; after the settlement only if the disqualification was made after it,
+ * and then with its prizes.
+ */
 const undoDisqualify =
   (needs: RoundNeeds): UndoStep =>
   async (tx, entry, command, call) => {

@@ -154,8 +154,8 @@ const cancel =
     );
   };
 /**
- * Those of these accounts who are not among the ranked, with what the standings say of them:
- * places first, then who is out.
+ * Returns the given accounts that are not in the ranking, with their place and score: placed
+ * accounts first, then disqualified ones.
  */
 async function outside(
   on: Queries,
@@ -186,7 +186,7 @@ async function outside(
   );
 }
 type ReviewRow = Review['nominations'][number]['rows'][number];
-/** One participant as operators see it, who may be gone by now. */
+/** Converts a participant, whose account may be deleted by now, to the view of operators. */
 const toReviewRow = ({
   person,
   ...row

@@ -3,7 +3,10 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 
-/** A player beside the standings: out, or without a score; null for what is not there. */
+/**
+ * A player's row in or outside of the standings: disqualified, or without a score; null for missing
+ * values.
+ */
 export interface PlacedRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly user_id: number;

@@ -109,7 +109,8 @@ export const countUnpaidPrizes = async (on: Queries, tournamentId: number): Prom
     )
   )?.n ?? 0;
 /**
- * Whoever pays prizes is done with those that it pays now, or leaves them alone until we are done.
+ * Locks the unpaid prizes: waits for a payment in progress, and holds off later payments until
+ * commit.
  */
 export const lockUnpaid = (tx: Tx, tournamentId: number) =>
   run(
@@ -153,8 +154,8 @@ export const cutPrizes = (
       where p.id = x.id`,
   );
 /**
- * Prizes whose account was deleted before it had them: not paid, or kept in an inbox that nobody
- * opens any more; and those that were held for review and refused.
+ * Prizes whose account was deleted before it received them: unpaid, or left in an inbox that nobody
+ * opens any more; and prizes that were held for review and refused.
  */
 const abandoned = sql`
   select p.id
@@ -187,7 +188,7 @@ export const listTournamentsWithAbandoned = async (on: Queries): Promise<number[
         order by 1`,
     )
   ).map((row) => row.tournament_id);
-/** Marks them as returned; the caller gives back what is in escrow for them. */
+/** Marks abandoned prizes as returned; the caller returns their amounts from escrow. */
 export const returnAbandoned = (tx: Tx, tournamentId: number, now: Date) =>
   many<PrizeRow>(
     tx,
@@ -233,7 +234,7 @@ export const insertDisqualification = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/** Ends a disqualification; false where it is not in force. */
+/** Ends a disqualification; returns false if it is not in force. */
 export const removeDisqualification = async (
   tx: Tx,
   tournamentId: number,

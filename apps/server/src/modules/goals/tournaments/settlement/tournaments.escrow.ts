@@ -29,7 +29,7 @@ async function heldIn(bank: Bank, on: Queries, id: number, round: number): Promi
       .map(({ currency, held }) => [currency, held]),
   );
 }
-/** A form is told which prize it is, and what is left. */
+/** Names the prize that cannot be funded, for the form, and the amount left. */
 function refusedPrize(
   { nominations }: Pick<Tournament, 'nominations'>,
   currency: string,
@@ -99,7 +99,7 @@ export const giveAllBack = (
   commandId: number,
 ) => bringEscrowTo(bank, tx, tournament, new Map(), commandId);
 
-/** Amounts as the log says them: `12.50 Gold, 3 Pearl`; undefined where there are none. */
+/** Formats amounts for the log: `12.50 Gold, 3 Pearl`; undefined if there are none. */
 export async function formatSums(
   bank: Bank,
   on: Queries,

@@ -1,4 +1,4 @@
-/** Prizes out of pools: what places earn of them, and when they close. */
+/** Prizes out of pools: the shares that places earn, and the closing of pools. */
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import { amountMax } from '@guildhall/contract/amounts';
 import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';

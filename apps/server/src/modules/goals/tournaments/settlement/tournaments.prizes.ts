@@ -20,7 +20,7 @@ export interface Winner {
 }
 const isLevel = (a: Ranked, b: Ranked): boolean =>
   a.points === b.points && a.tie === b.tie && a.early === b.early;
-/** Those who share a place, together: 1, 1, 3. */
+/** Groups players who share a place: 1, 1, 3. */
 export function groupByPlace(ranked: readonly Ranked[]): { place: number; players: Ranked[] }[] {
   const groups: { place: number; players: Ranked[] }[] = [];
   for (const [at, entry] of ranked.entries()) {
@@ -30,7 +30,7 @@ export function groupByPlace(ranked: readonly Ranked[]): { place: number; player
   }
   return groups;
 }
-/** A whole in as many parts: they differ by one at the most, the larger ones go first. */
+/** Splits a whole number into parts that differ by one at most, larger parts first. */
 export const splitEvenly = (whole: number, count: number): number[] =>
   Array.from(
     { length: count },
@@ -42,7 +42,7 @@ const drawn = (seed: string, accountIds: readonly number[]): number[] =>
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ accountId }) => accountId);
 const isDivisible = ({ kind }: Reward): boolean => rewardShapes[kind].divisible;
-/** Adds up what is one kind of one thing. */
+/** Sums rewards of the same kind and thing. */
 function gathered(rewards: readonly Reward[]): Reward[] {
   const sums = new Map<string, Reward>();
   for (const reward of rewards) {
@@ -105,7 +105,7 @@ export function subtractRewards(whole: readonly Reward[], less: readonly Reward[
   });
 }
 
-/** Sums of currency in minor units, by code, in one order whoever adds them up. */
+/** Sums of currency in minor units, by code, in a fixed order. */
 export type Sums = ReadonlyMap<string, bigint>;
 export const sortSums = (sums: ReadonlyMap<string, bigint>): Sums =>
   new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -124,7 +124,10 @@ interface PromisedPrize {
   /** Form field that contains it. */
   readonly field: string;
 }
-/** Every prize in currency with all the places that it is for; nothing behind the last winner. */
+/**
+ * Lists every prize in currency with the total for its places; places after the last winner do not
+ * count.
+ */
 const promises = (nominations: readonly Nomination[]): PromisedPrize[] =>
   nominations.flatMap(({ prizes, winners }, n) =>
     prizes.flatMap(({ placeFrom, placeTo, rewards }, p) => {

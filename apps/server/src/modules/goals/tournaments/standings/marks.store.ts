@@ -75,8 +75,8 @@ export const foldMoves = (tx: Tx) =>
 const ofBoard = ({ tournament_id: t, nomination_id: n }: Board): Sql =>
   sql`tournament_id = ${t} and nomination_id = ${n}`;
 /**
- * Sets the marks of a nomination anew and counts what lies between them. Whoever changes a score
- * waits for it, and it for them: nothing is counted twice, nothing is left out.
+ * Sets the marks of a nomination again and counts the scores between them. Changes of scores and
+ * this function wait for each other, so that no score is counted twice or left out.
  */
 export async function setMarks(tx: Tx, board: Board, apart: number): Promise<void> {
   await run(

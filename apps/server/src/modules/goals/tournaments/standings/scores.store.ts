@@ -73,15 +73,15 @@ const adding = (steps: readonly Step[], { points, early }: Merging) => sql`
   from done
   ${buildPlayerJoin(sql`done.account_id`)}`;
 /**
- * Adds what one match brought; answers whose scores they are. The caller holds the locks of the
- * accounts.
+ * Adds the points of one match; returns the users whose scores changed. The caller holds the locks
+ * of the accounts.
  */
 export const addSteps = (tx: Tx, aggregation: Aggregation, steps: readonly Step[]) =>
   many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
 /**
- * The next accounts after one of them that have played for a nomination in its spans, locked like a
- * result locks them.
+ * Locks the next accounts after a given id that have played for a nomination in its spans, as a
+ * match result locks them.
  */
 export const lockPlayers = (
   tx: Tx,

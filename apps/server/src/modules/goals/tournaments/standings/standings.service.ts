@@ -6,7 +6,7 @@ import { findTournament } from '../tournaments.store.ts';
 import { assignPlaces } from './standings.places.ts';
 import { listStandingsPage, countParticipants, getPlace, listScores } from './standings.store.ts';
 
-/** One ranking of a published tournament, page by page, with the place of whoever asks. */
+/** Rankings of a published tournament, page by page, with the caller's own place. */
 export function createStandings({ db }: Pick<Kernel, 'db'>) {
   const getNomination = async (id: number, nominationId: number): Promise<Nomination> => {
     const tournament = await findTournament(db.read, id);

@@ -19,7 +19,7 @@ export interface NamedRow extends KeyRow {
   /** True if the name leads to a public card. */
   readonly has_card: boolean;
 }
-/** As the card itself is found: only of players who can be seen. */
+/** True if the player has a card that can be seen, as in the query of the card. */
 const hasCardAs = sql`
   exists (select 1 from open_card c where c.account_id = a.id)`;
 const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
@@ -123,8 +123,8 @@ export const listStandingsPage = (
   );
 
 /**
- * Counts the accounts before an account: better ones give its place, equal ones its position. Whole
- * ranges above it come from their counts.
+ * Counts the accounts ahead of an account: better scores determine its place, equal ones its
+ * position. Whole ranges above it are taken from their stored counts.
  */
 export async function getPlace(
   on: Queries,
@@ -219,7 +219,7 @@ export interface OwnRow extends KeyRow {
   readonly nomination_id: number;
   readonly disqualified: boolean;
 }
-/** Scores of one account in a tournament, also where it is out. */
+/** Lists the scores of one account in a tournament, even if it is disqualified. */
 export const listScores = (on: Queries, tournamentId: number, accountId: number) =>
   many<OwnRow>(
     on,

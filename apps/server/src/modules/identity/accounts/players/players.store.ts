@@ -10,7 +10,7 @@ import { AppError } from '../../../../kernel/errors.ts';
  */
 export const buildAccountLock = (accountId: number): Sql =>
   sql`select id from accounts where id = ${accountId} for update`;
-/** One account under lock: what concerns one player follows each other. */
+/** Locks one account, so that changes of one player follow each other. */
 export const lockAccount = (tx: Tx, accountId: number) =>
   maybeOne<{ id: number; userId: number; avatarId: number | null }>(
     tx,
@@ -21,8 +21,8 @@ export const lockAccount = (tx: Tx, accountId: number) =>
       for update`,
   );
 /**
- * Finds the next accounts after one of them that match a condition on `a`, in the order of their
- * ids, and locks them as a result locks them. What is known of them is read after this.
+ * Finds the next accounts after a given id that match a condition on `a`, in the order of their
+ * ids, and locks them as a match result locks them. Their data is read after this.
  */
 export async function lockAccountsWhere(
   tx: Tx,

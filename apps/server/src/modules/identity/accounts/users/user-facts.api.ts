@@ -1,7 +1,7 @@
 import type { Call } from '../../../../kernel/actor.ts';
 import { fact } from '../../../../kernel/facts.ts';
 
-/** Somebody new has an account; who listens gives what belongs to everybody. */
+/** Reports a new user with an account; listeners add the initial belongings of every player. */
 export const userRegistered = fact<{
   readonly userId: number;
   readonly accountId: number;
@@ -14,7 +14,8 @@ export const userRegistered = fact<{
   readonly commandId: number;
 }>('userRegistered');
 /**
- * A user's address was confirmed, by a link or by an operator; also told of one that was before.
+ * Reports that a user's address was confirmed, by a link or by an operator; sent even if it was
+ * confirmed before.
  */
 export const userVerified = fact<{ readonly userId: number }>('userVerified');
 /**

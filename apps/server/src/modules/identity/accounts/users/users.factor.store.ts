@@ -1,5 +1,6 @@
 /**
- * Authenticators of users: what is bound, which steps were used, whether sign-in asks for a code.
+ * Authenticators of users: the bound secrets, the used time steps, and the setting that sign-in
+ * asks for a code.
  */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
@@ -48,7 +49,7 @@ export const bindFactor = (
       where id = ${userId} and not two_factor_enabled
       returning id`,
   );
-/** Says whether sign-in asks for a code; false where it is like that already. */
+/** Sets that sign-in asks for a code; returns false if the setting is unchanged. */
 export const setFactorAtSignIn = async (tx: Tx, userId: number, isOn: boolean): Promise<boolean> =>
   (await run(
     tx,

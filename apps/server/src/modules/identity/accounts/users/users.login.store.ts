@@ -1,4 +1,4 @@
-/** Users as whoever signs them in reads them. */
+/** Reads users for sign-in. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { equalsText } from '../../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';

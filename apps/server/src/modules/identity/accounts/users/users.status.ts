@@ -58,11 +58,11 @@ export const verifying = sql`
   status_before_block = case
     when status_id = ${status.blocked} then ${status.verified} else status_before_block
   end`;
-/** In an update of somebody blocked: the block ends. */
+/** Assignments that end a block, for an update of a blocked user. */
 export const unblocking = sql`
   status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
   blocked_until = null, block_reason = null`;
-/** In a condition: a block stands, although its time may be over. */
+/** Condition: the user is entered as blocked, although the time of the block may be over. */
 export const isBlocked = sql`status_id = ${status.blocked}`;
 
 export interface Standing extends Record<string, unknown> {

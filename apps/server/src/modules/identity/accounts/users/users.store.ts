@@ -1,6 +1,6 @@
 /**
- * Users as the modules that sign them in, look after them and let them go read and write them:
- * passwords, second factors, standing. Others read the view `player`.
+ * Users for the modules that sign them in, administer them and delete them: passwords, second
+ * factors, standing. Other modules read the view `player`.
  */
 import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
@@ -73,7 +73,10 @@ export const setEmail = (tx: Tx, userId: number, email: string) =>
       where id = ${userId}
       returning status_id`,
   );
-/** Signing in says that the player wants to stay. Answers whether there was a wish to leave. */
+/**
+ * Cancels a requested deletion, because signing in shows that the player wants to stay. Returns
+ * undefined if none was requested.
+ */
 export const cancelDeletion = (tx: Tx, userId: number) =>
   maybeOne<{ id: number }>(
     tx,
@@ -99,7 +102,7 @@ export const isLeaving = async (
         ${tx ? sql`for share` : sql``}`,
     )
   )?.leaves ?? false;
-/** A user under lock: what opens a session and what ends all of them happen one after the other. */
+/** Locks a user, so that opening a session and ending all sessions follow each other. */
 export const lockStanding = (tx: Tx, userId: number): Promise<Standing | undefined> =>
   maybeOne<Standing>(
     tx,
@@ -126,7 +129,7 @@ export const findLockedAt = async (on: Queries, userId: number): Promise<string 
       sql`select locked_at from users where id = ${userId}`,
     )
   )?.locked_at ?? null;
-/** Ends a block whose time is over; its user is locked. */
+/** Ends a block whose time is over; the caller has locked the user. */
 export const liftBlock = (tx: Tx, userId: number) =>
   run(
     tx,
@@ -209,8 +212,8 @@ export async function forgetPerson(
 export const lockRow = (tx: Tx, id: number) =>
   run(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
 /**
- * Locks many users. Accounts come first and all in order of ids, as results lock them: whoever
- * locks several waits here and nowhere later, and never in a circle.
+ * Locks many users. Accounts come first and all in the order of ids, as match results lock them, so
+ * that callers that lock several users wait only here and never in a deadlock.
  */
 export async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const all = sql`${[...ids]}::bigint[]`;
@@ -238,8 +241,9 @@ export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): 
     await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
 /**
- * Counts administrators beside this one: the last may not be lost. The roles of all of them are
- * locked, this one's too, so that no two drop or block each other; they are counted afterwards.
+ * Counts the other administrators, because the last one must not be lost. Locks the roles of all
+ * administrators, including this one, so that no two can remove or block each other; the count
+ * follows the lock.
  */
 export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   const [, { n }] = await Promise.all([
@@ -266,7 +270,7 @@ export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   ]);
   return n;
 }
-/** In a condition: whether a user, whose id stands at a place, has a role. */
+/** Condition: the user with the id at `place` has a role. */
 export const hasRole = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
 /** Returns true if an administrator exists. */

@@ -14,8 +14,8 @@ export interface Captchas {
    */
   require(answer: string, address: string | null): Promise<void>;
   /**
-   * For what asks only after some attempts: whether one was solved, undefined where there is none.
-   * A wrong answer is CAPTCHA_FAILED.
+   * Checks a captcha for calls that require one only after some attempts: returns true if it was
+   * solved, undefined without captchas. Throws CAPTCHA_FAILED for a wrong answer.
    */
   solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
 }

@@ -13,8 +13,8 @@ const scoreMin = 2;
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Compares; without a stored hash it compares with a dummy of the same cost, so that time tells
-   * nothing.
+   * Compares a password with a stored hash; without a stored hash compares with a dummy hash of the
+   * same cost, so that the response time reveals nothing.
    */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }

@@ -20,8 +20,8 @@ export const estimatedMax = 48;
 const waitingMax = 32;
 
 /**
- * One thread, started with the first password that is chosen and kept: its list of common passwords
- * is large.
+ * Keeps one worker thread, started when the first password is chosen and never stopped, because its
+ * list of common passwords is large.
  */
 class Estimator {
   #worker: Worker | undefined;

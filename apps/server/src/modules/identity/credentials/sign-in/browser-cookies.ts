@@ -13,8 +13,8 @@ export const sign = (wire: Wire, { data, cookie }: SignedIn) => {
   return data;
 };
 /**
- * Returns the token that identifies a browser from its first sign-in with a password on; a new one
- * if it has none.
+ * Returns the token that identifies a browser from its first password sign-in on; generates a new
+ * token if the browser has none.
  */
 export const identifyBrowser = (wire: Wire): string => {
   const kept = wire.cookies[limits.deviceCookie];

@@ -86,8 +86,9 @@ const proceed = (needs: Needs) => (call: Call<UserActor>, triggerId: string) =>
     },
   );
 /**
- * The client asks with its own secret. An answer that was lost is given again: the session that
- * it carried ends, so that one confirmation never leaves two.
+ * Polls for the result of a device sign-in with the client's own secret. If the client lost the
+ * response, the poll repeats it and ends the session that the lost response carried, so that one
+ * confirmation never leaves two sessions.
  */
 const poll =
   ({ kernel, sessions }: Needs) =>

@@ -65,7 +65,7 @@ export async function lockTrigger(tx: Tx, idHash: Buffer, userId: number) {
   ]);
   return row;
 }
-/** Gives the trigger to one player; to a second one never. */
+/** Assigns the trigger to one player; a second player never gets it. */
 export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
   maybeOne<{ device: string }>(
     tx,

@@ -63,7 +63,10 @@ export async function waitForCode(
   });
   return ticket;
 }
-/** Error that asks for a code; its details carry the ticket that goes with the code. */
+/**
+ * Builds the error that asks for a code; its details carry the ticket that the client sends with
+ * the code.
+ */
 export const buildCodeRequiredError = (ticket: string): AppError =>
   new AppError('CODE_REQUIRED', { details: { ticket } });
 
@@ -72,9 +75,9 @@ export interface SignInCodeDeps extends EnterDeps {
   readonly refusals: RefusedSignIns;
 }
 /**
- * Completes a sign-in with a code of the authenticator or a recovery code. A wrong code leaves the
- * ticket as it is.
- * @throws LINK_INVALID for a ticket that is late, used or taken back; WRONG_TOKEN; BLOCKED.
+ * Completes a sign-in with an authenticator code or a recovery code. A wrong code leaves the ticket
+ * valid. @throws LINK_INVALID for a ticket that is expired, used or cancelled; WRONG_TOKEN;
+ * BLOCKED.
  */
 export const createSignInCode =
   (kernel: Kernel, deps: SignInCodeDeps) =>

@@ -170,7 +170,10 @@ const prove =
     });
     return { validUntil: until.toISOString() };
   };
-/** Only for an account without a password: a mailed code must not stand for one that exists. */
+/**
+ * Mails a code as proof of identity, only for an account without a password: a mailed code must not
+ * replace an existing password.
+ */
 const mailProofCode =
   ({ kernel, deps }: Needs) =>
   async (call: Call<UserActor>) => {

@@ -6,9 +6,10 @@ const codeCount = 8;
 export const isRecoveryCode = (text: string): boolean => text.length === codeDigits;
 
 /**
- * Codes for whoever has lost the authenticator, each good once. They are made of a seed (the token
- * of their binding, or what the command that made new ones drew) with the key of the server:
- * whoever lost the answer is shown the same ones, and no table holds them.
+ * Derives recovery codes, each valid once, for users who have lost the authenticator. They are
+ * computed from a seed (the token of their binding, or the value drawn by the command that made new
+ * codes) with the server's key: a caller who lost the response sees the same codes again, and no
+ * table holds them.
  */
 export const toRecoveryCodes = (key: Buffer, seed: string): string[] =>
   Array.from({ length: codeCount }, (_, at) => {

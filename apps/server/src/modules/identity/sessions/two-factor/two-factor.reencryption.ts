@@ -2,7 +2,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { reencrypt } from '../../../../kernel/secrets.ts';
 import { listFactorSecrets, replaceFactorSecret } from '../../accounts/users/users.api.ts';
 
-/** Encrypts secrets of authenticators with the present key while there is one before it. */
+/** Encrypts authenticator secrets with the present key, as long as an old key is configured. */
 export async function reencryptFactors({ db, config, log }: Kernel): Promise<void> {
   if (config.oldSecretKey === undefined) return;
   let count = 0;

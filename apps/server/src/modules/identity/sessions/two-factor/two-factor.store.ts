@@ -27,7 +27,10 @@ export const countRecoveryCodes = async (on: Queries, userId: number): Promise<n
       sql`select count(*)::int as n from two_factor_recovery where user_id = ${userId}`,
     )
   ).n;
-/** Uses a code up; answers how many are left, undefined when it is none or was used before. */
+/**
+ * Consumes a code; returns the number of codes left, or undefined if the code is invalid or was
+ * used before.
+ */
 export async function consumeRecoveryCode(
   tx: Tx,
   userId: number,

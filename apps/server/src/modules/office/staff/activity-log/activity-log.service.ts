@@ -34,7 +34,7 @@ const steps = [
   30 * day,
 ] as const;
 
-/** The activity log: every command, read where it was written. */
+/** Reads the activity log: every command, from the rows where it was written. */
 export function createActivityLog({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, page: number, perPage: number, language: Language) {
@@ -70,7 +70,10 @@ export function createActivityLog({ db, clock }: Kernel) {
       for (const { at, n: entries } of rows) if (at in counts) counts[at] = entries;
       return { from: from.toISOString(), stepMs, counts, isPartial };
     },
-    /** Those that have occurred, as they are called; by the stored word what nobody has named. */
+    /**
+     * Returns the command types that have occurred, with their display names; a type without a name
+     * appears as stored.
+     */
     types: async (language: Language) => {
       const types = await many<{ type: string }>(db.read, commandTypes);
       const data = types.map(({ type }) => {

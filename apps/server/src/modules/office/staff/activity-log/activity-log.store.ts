@@ -54,7 +54,10 @@ interface PaidRow {
   readonly decimals: number | null;
   readonly amount: number;
 }
-/** As the index of operators' entries says it, word by word: the condition finds it by that. */
+/**
+ * Repeats the condition of the index on operators' entries word for word, because the query finds
+ * the index only by an identical condition.
+ */
 const byOperators = sql`
   actor_kind = 'user' and user_id is distinct from actor_id and type <> 'users.read'`;
 const byDoer: Readonly<Record<Doer, Sql>> = {
@@ -97,9 +100,9 @@ const columns = sql`
 /** More words than a sentence has narrow nothing. */
 const wordsMax = 8;
 /**
- * One word of a search: in the words of a sentence, in whatever language (what stands in a search
- * stays when the operator changes theirs), or in a name in it or beside it. What was written before
- * there were sentences is found by its text.
+ * Matches one word of a search against the words of a sentence in any language (a search stays
+ * valid when the operator changes the language), or against a name in the sentence or next to it.
+ * Records older than sentences are matched by their text.
  */
 const hasWord = (word: string): Sql => {
   const keys =
@@ -110,7 +113,10 @@ const hasWord = (word: string): Sql => {
     or (said is null and ${containsText(sql`text`, word)})
   )`;
 };
-/** A search finds what is shown: every word of it, wherever it stands. */
+/**
+ * Builds the condition of a search over the displayed text: every word of the search must occur, at
+ * any position.
+ */
 function found(search: string): Sql {
   const words = [...new Set(toNormalForm(search).split(/[\s«»“”:,;]+/))].filter(
     (word) => word !== '',
@@ -131,9 +137,9 @@ const each = (f: LogFilters): Sql =>
     given(f.partOf, (id) => sql`part_of = ${id}`),
   );
 /**
- * A bulk action is one entry: it stands for its parts, and a search that finds one of them lists
- * it. Who asks for one group, one player or one kind gets the parts themselves: a kind has too many
- * entries to be gathered before the first page is read.
+ * Builds the list condition. A bulk action is one entry that represents its parts, and a search
+ * that matches one part lists the bulk action. A filter by one group, one player or one kind
+ * returns the parts themselves, because a kind has too many entries to group before the first page.
  */
 function condition(f: LogFilters): Sql {
   const isOfPlayer = typeof f.userId === 'number';

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
-/** Links records that have none yet; answers how many. */
+/** Adds unlinked records to the chain; returns their number. */
 export const seal = async (tx: Tx, limit: number): Promise<number> =>
   (await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0;
 
@@ -25,7 +25,8 @@ export async function verify(on: Queries, after: number, limit: number): Promise
   };
 }
 /**
- * The newest link: who notes its hash elsewhere can tell later that nothing before it was changed.
+ * Returns the newest link: a copy of its hash kept elsewhere can later prove that no earlier record
+ * was changed.
  */
 export const findHead = (on: Queries) =>
   maybeOne<{ seq: string; hash: string }>(

@@ -39,7 +39,7 @@ defineWords('table', {
   users: 'Users',
 });
 
-/** The name of a table; that of its page where it holds the rows of a section. */
+/** Finds the name of a table, or the name of its page if the table holds the rows of a section. */
 export function findTableName(table: string): Sentence | undefined {
   const keys = [`table.${table}`, `page.${table.replaceAll('_', '-')}`];
   const key = keys.find((one) => findWord(one));

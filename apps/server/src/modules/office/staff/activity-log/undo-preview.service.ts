@@ -19,7 +19,7 @@ import { words } from '../staff.words.ts';
 /** Players, and entries, that are listed beside their sums. */
 const rowsShown = 20;
 type Preview = Reply<typeof adminUsers.adminPreviewUndo>;
-/** So much of one thing: of one owner, or of all of a kind together. */
+/** Amount of one thing, for one owner or for all owners of a kind together. */
 interface Amount {
   readonly label: Sentence;
   readonly amount: bigint;

@@ -7,7 +7,10 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from '../staff.words.ts';
 
 type Staff = Call<UserActor>;
-/** Pages whose lists are kept, and who may open them: those of sections, and the list of users. */
+/**
+ * Pages whose list views can be saved, and the role that may open each: section pages and the list
+ * of users.
+ */
 const pages: ReadonlyMap<string, 'admin' | 'support'> = new Map([
   ['users', 'admin'],
   ...sections.map(({ name, may }) => [name, may] as const),

@@ -33,8 +33,8 @@ export const listPlayersById = (on: Queries, id: number) =>
   );
 
 /**
- * Finds players by name and address: whoever is called exactly so first, then names that begin with
- * it. Each way has an index of its own and ends once it has enough.
+ * Finds players by name and address: exact matches first, then names that begin with the text. Each
+ * way has its own index and stops once it has enough rows.
  */
 export async function listPlayersByWords(
   on: Queries,

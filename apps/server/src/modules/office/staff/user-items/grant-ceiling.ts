@@ -62,10 +62,11 @@ export function mountGrantLimits(kernel: Kernel, router: Router): void {
   });
 }
 /**
- * Ceilings on what one operator gives away within 24 hours, over all players: a batch counts by its
- * sum, what was undone does not count. Grants of one operator follow each other from here to the
- * end of their transaction, so that two at once see each other. What is below a ceiling may still
- * be more than one operator gives alone: every command is weighed for that when it has run.
+ * Limits what one operator gives away within 24 hours to all players together: a batch counts with
+ * its sum, undone grants do not count. From this check to the end of their transaction, grants of
+ * one operator run one after the other, so that two concurrent grants see each other. An amount
+ * below a ceiling may still exceed what one operator gives alone: every command is checked for that
+ * after it has run.
  */
 export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank): JudgeCeiling {
   const since = (): Date => new Date(clock.now().getTime() - dayMs);

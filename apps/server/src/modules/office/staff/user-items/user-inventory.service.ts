@@ -52,7 +52,7 @@ const grant =
       templateId: body.inventoryId,
       amount: body.amount,
     });
-/** Items of a collection; its owner may mint them. */
+/** Grants items of a collection; their owner may mint them. */
 const grantAsset =
   (needs: Needs) => (call: Staff, id: number, body: { collectionId: number; amount: number }) =>
     grantItems(needs, call, id, 'users.grant-asset', {

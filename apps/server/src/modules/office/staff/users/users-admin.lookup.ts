@@ -8,7 +8,7 @@ export async function requireLockedUser(tx: Tx, id: number): Promise<AdminUserRo
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
-/** A user as it is read; NOT_FOUND without it. */
+/** Reads a user; throws NOT_FOUND if there is none. */
 export async function requireUser(on: Queries, id: number): Promise<AdminUserRow> {
   const row = await findUser(on, id);
   if (!row) throw new AppError('NOT_FOUND');

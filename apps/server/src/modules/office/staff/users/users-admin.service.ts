@@ -93,8 +93,8 @@ interface Needs {
   readonly deps: UserAdminDeps;
 }
 /**
- * Open pages and the recruiter hear of a status that an operator gives, as of one that a link
- * gives.
+ * Notifies open pages and the recruiter of a status that an operator sets, as for a status set by a
+ * link.
  */
 async function stood(
   { kernel }: Needs,
@@ -234,7 +234,7 @@ const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =
       },
     ),
   );
-/** Changes a user who is locked; what the command of it records. */
+/** Changes a locked user; returns what the command records. */
 const changing =
   (needs: Needs) =>
   async (

@@ -34,8 +34,8 @@ export async function findGrantedAvatar(
   return known;
 }
 /**
- * Judges what an action gives to so many players, and what is left of it. VALIDATION names the
- * field.
+ * Checks what an action gives to the selected players, and the supply left. Throws VALIDATION
+ * naming the field.
  */
 export async function computeCost(
   { kernel, deps }: Needs,

@@ -23,7 +23,7 @@ function outByStatus(
   if (kind !== 'block') return undefined;
   return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
 }
-/** Why an action passes a user by; undefined where it does not. */
+/** Returns the reason why an action skips a user; undefined if it does not. */
 export function findLeftOutReason(
   row: AdminUserRow | undefined,
   { id, version }: Chosen,

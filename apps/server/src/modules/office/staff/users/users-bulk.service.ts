@@ -101,7 +101,10 @@ interface Needs {
   readonly kernel: Kernel;
   readonly deps: UserBulkDeps;
 }
-/** Says whom and how much an action would touch: does it, and takes it back. */
+/**
+ * Reports which users and amounts an action would affect, by running the action and rolling it
+ * back.
+ */
 const preview =
   (needs: Needs) =>
   async (call: Staff, body: Body): Promise<Answer> => {
@@ -171,7 +174,10 @@ async function heldBy(
   const known = await avatarOwners(tx, action.avatarId, accountIds);
   return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
 }
-/** Whom it touched, as they were before and as they are now: read, not worked out. */
+/**
+ * Reads the affected users as they were before and as they are now, instead of computing the
+ * result.
+ */
 async function outcome(
   needs: Needs,
   tx: Tx,
@@ -196,10 +202,7 @@ async function outcome(
   );
   return { touched, ...reply };
 }
-/**
- * Lists whom an action is about, under the locks of all: those it names, or all that its filters
- * list.
- */
+/** Locks and lists the users of an action: the named users, or all that its filters match. */
 async function lockChosen(
   tx: Tx,
   { users = [], filters }: Body,
@@ -337,8 +340,8 @@ async function applyTo(
 }
 
 /**
- * Creates bulk actions on users. All users are changed in one transaction, each by a command of its
- * own; the batch is undone as one.
+ * Creates bulk actions on users. One transaction changes all users, each by its own command; undo
+ * reverts the whole batch.
  */
 export function createUserBulk(kernel: Kernel, deps: UserBulkDeps) {
   const needs: Needs = { kernel, deps };

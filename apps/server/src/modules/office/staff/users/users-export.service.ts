@@ -53,8 +53,9 @@ const cells = (row: AdminUserRow, texts: Texts): unknown[] => [
 ];
 
 /**
- * The list of users as a file, in the language of whoever asks. It is the data of many players:
- * before the first row leaves, the log says who took it, by which filters and how many.
+ * Exports the list of users as a file in the caller's language. The file holds the data of many
+ * players, so the log records before the first row is sent who exported it, with which filters and
+ * how many rows.
  */
 export async function exportUsers(
   { db, commands }: Kernel,

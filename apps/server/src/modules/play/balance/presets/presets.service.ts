@@ -73,7 +73,7 @@ const existing = async (on: Queries, id: number): Promise<Preset> => {
   if (!preset) throw new AppError('NOT_FOUND');
   return preset;
 };
-/** Rows as they are answered: with the name of whoever changed them last. */
+/** Prepares rows for the response, with the name of the user who changed each last. */
 const shownBy =
   ({ references }: Pick<Kernel, 'references'>) =>
   async (on: Queries, presetId: number, rows: readonly StoredParameter[]) => {
@@ -89,7 +89,7 @@ const shownBy =
     }));
   };
 
-/** Parameters as they are read one by one. */
+/** Reads parameters one by one. */
 export function createParameterReading({ db, references }: Kernel) {
   const shown = shownBy({ references });
   return {
@@ -196,7 +196,7 @@ export function createPresetReading({ db, references, commands }: Kernel) {
       return { data: [...faults, ...missing].map((fault) => toFaultReply(fault, language)) };
     },
     history: (id: number) => historyOf(db.read, references, id),
-    /** A whole table in one file: before it leaves, the log says who took it. */
+    /** Exports a whole table in one file: before it is sent, the log records who exported it. */
     async file(call: Call<UserActor>, id: number, format: 'csv' | 'json') {
       const { name } = await existing(db.read, id);
       const rows = await listParameters(db.read, id);

@@ -52,7 +52,7 @@ const changedBetween = (from: Known, to: Known) =>
     .filter((name) => from[name] !== to[name])
     .map((name) => ({ name, from: from[name] ?? 0, to: to[name] ?? 0 }));
 
-/** Tells everybody whom other parameters concern; answers what it touches. */
+/** Notifies everybody affected by changed parameters; returns what the change affects. */
 export async function tellParameters(
   { facts, realtime }: Kernel,
   tx: Tx,
@@ -107,7 +107,10 @@ function defineTasks({ kernel: { tasks }, played }: Needs): void {
     },
   });
 }
-/** Each of them is a task by itself, found by its version: several may be on their way at once. */
+/**
+ * Starts a separate task for each version, found by its version, because several can run
+ * concurrently.
+ */
 const start = (
   { kernel }: Needs,
   tx: Tx,
@@ -129,7 +132,9 @@ interface Moving {
   readonly isPreview: boolean;
   readonly at: Date;
 }
-/** A version that may become the main one, under lock; CONFLICT says why it may not. */
+/**
+ * Locks a version that may become the main version; throws CONFLICT with the reason if it may not.
+ */
 async function candidate(tx: Tx, id: number): Promise<Version> {
   const version = await lockVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
@@ -140,7 +145,9 @@ async function candidate(tx: Tx, id: number): Promise<Version> {
     throw new AppError('CONFLICT', { because: words.notEnabled({ version: name }) });
   return version;
 }
-/** Judged and moved under one lock, so that of two who do it at once one is told of the other. */
+/**
+ * Checks and moves under one lock, so that of two concurrent moves one is informed of the other.
+ */
 async function move(
   { kernel, played }: Needs,
   tx: Tx,

@@ -103,7 +103,7 @@ export const setForceDisabled = (tx: Tx, id: number, by: number | null, at: Date
         updated_by = ${by}
       where id = ${id}`,
   );
-/** The first version, where there is none: the main one. */
+/** Inserts the first version, as the main version, if there is none. */
 export const insertFirstVersion = (tx: Tx, name: string, presetId: number, at: Date) =>
   run(
     tx,

@@ -22,7 +22,10 @@ import { findKeyByKeyId, noteKeyUse, consumeNonce, type KeyRow } from './game-se
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
-/** Secrets that a key may sign with now: its own, and the one before it for an hour. */
+/**
+ * Returns the secrets that a key may sign with now: the present one, and the previous one for an
+ * hour.
+ */
 function secretsOf(row: KeyRow, keys: SealingKeys, now: Date): string[] {
   const old =
     row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now
@@ -33,9 +36,9 @@ function secretsOf(row: KeyRow, keys: SealingKeys, now: Date): string[] {
 /** Calls for one account name it in their path. */
 const ofAccount = '/gs/v1/accounts/{id}';
 /**
- * Judges whether a key may act for an account: FORBIDDEN says why not. What changes something is
- * allowed for an account that has entered and is not blocked; what only reads for every account,
- * where the key is not bound to a region that the account has not entered.
+ * Checks whether a key may act for an account; throws FORBIDDEN with the reason. Changing calls are
+ * allowed for an account that has entered and is not blocked; read-only calls for every account,
+ * unless the key is bound to a region that the account has not entered.
  */
 async function judgeActing(
   on: Queries,

@@ -2,7 +2,9 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { reencrypt } from '../../../../kernel/secrets.ts';
 import { listSecrets, replaceSecrets } from './game-server-keys.store.ts';
 
-/** Encrypts secrets of keys of game servers with the present key while there is one before it. */
+/**
+ * Encrypts secrets of game server keys with the present key, as long as an old key is configured.
+ */
 export async function reencryptKeys({ db, config, log }: Kernel): Promise<void> {
   if (config.oldSecretKey === undefined) return;
   let count = 0;

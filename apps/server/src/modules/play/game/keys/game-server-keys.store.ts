@@ -32,7 +32,7 @@ async function keyWhere(on: Queries, where: Sql): Promise<KeyRow | undefined> {
 }
 export const findKey = (on: Queries, id: number) => keyWhere(on, sql`id = ${id}`);
 export const lockKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
-/** The sealed secret of any key; undefined where there is none. */
+/** Returns the encrypted secret of any one key; undefined if there is no key. */
 export const findSealedSecret = async (on: Queries): Promise<string | undefined> => {
   const row = await maybeOne<{ secret: string }>(
     on,
@@ -49,7 +49,7 @@ export const listSecrets = (on: Queries) =>
       from game_server_keys
       where revoked_at is null`,
   );
-/** Replaces encrypted secrets of a key; false where it was rotated meanwhile. */
+/** Replaces the encrypted secrets of a key; returns false if the key was rotated meanwhile. */
 export const replaceSecrets = async (
   on: Writes,
   id: number,
@@ -102,7 +102,7 @@ export const insertKey = async (tx: Tx, key: NewKey): Promise<KeyRow> =>
         returning ${columns}`,
     ),
   );
-/** Another secret; the present one still counts until then. */
+/** Sets a new secret; the old one stays valid until `previousUntil`. */
 export const rotateKey = (tx: Tx, id: number, secret: string, previousUntil: Date) =>
   run(
     tx,

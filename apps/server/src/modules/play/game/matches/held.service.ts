@@ -16,7 +16,10 @@ import { counted } from '../../../../kernel/db/paged.ts';
 type Staff = Call<UserActor>;
 type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
 
-/** Of two operators the second is told that it was decided; nobody decides on his own match. */
+/**
+ * Locks a held match. Of two operators, the second is informed that it was already decided; nobody
+ * decides on their own match.
+ */
 const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
   const match = await lockMatchById(tx, id);
   if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
@@ -30,8 +33,8 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
 };
 
 /**
- * Results that nobody has believed yet: an administrator pays them as of when they ended, or makes
- * them void for good.
+ * Handles results held for review: an administrator pays them as of the end of the match, or voids
+ * them permanently.
  */
 export function createHeldUseCases({ db, commands, clock, targets }: Kernel, matches: Matches) {
   targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);

@@ -31,8 +31,8 @@ function currenciesOf(earned: readonly Earned[]): ReadonlyMap<string, bigint> {
   return sums;
 }
 /**
- * The boosts of one player on what one match brings. Each sum is rounded once; what it is more is a
- * payout of its own, with the key of source, match and currency.
+ * Computes what boosts add to one player's rewards from one match. Each sum is rounded once; the
+ * surplus is a separate payout, keyed by source, match and currency.
  */
 export function computeBoostedGains(
   matchId: number,

@@ -15,7 +15,7 @@ import { sayWaiting, type Earned, type Earning } from '../../match-facts/match-f
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /** Gains of one player beside those of listeners, as shown on the receipt. */
 export interface Gains {
-  /** As reported, with what match rewards add, and with what boosters add to that. */
+  /** Amounts as reported, with match rewards added, and with boosters added to that. */
   readonly reported: number;
   readonly unboosted: number;
   readonly exp: number;
@@ -56,7 +56,10 @@ const boostLines = (boosts: readonly Boost[], { more }: BoostedGain): Line[] =>
           why: null,
         },
       ];
-/** Experience comes with that of the match; everything else is due, and says what became of it. */
+/**
+ * Collects a player's gains: experience is paid with the match's experience, everything else is a
+ * due payment that reports its outcome.
+ */
 function gainsOf(
   match: Match,
   { accountId, reported, boosts }: Played,
@@ -107,8 +110,8 @@ function gainsOf(
   return { gains, due };
 }
 /**
- * Computes the gains of every player by account, from what listeners answered and with what
- * boosters add to it, and the payments among them.
+ * Computes the gains of every player by account, from the listeners' results and the boosters'
+ * additions, and the payments among the gains.
  */
 export async function computeMatchGains(
   tx: Tx,
@@ -133,7 +136,9 @@ export async function computeMatchGains(
     due: all.flatMap(({ due }) => due),
   };
 }
-/** Tells players of the items that they have got, all of them at once; the toast says the sum. */
+/**
+ * Notifies players of the items that they have received, all in one call; the toast shows the sum.
+ */
 export async function tellGained(
   tx: Tx,
   notifier: Notifier,

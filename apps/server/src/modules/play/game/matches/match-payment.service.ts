@@ -77,8 +77,8 @@ async function writeStatistics(
   return sums;
 }
 /**
- * Asks listeners what the match has earned, and adds what boosters bring. `unpaid` is why the match
- * pays experience alone, whoever has played it.
+ * Asks listeners what the match has earned, and adds what boosters bring. `unpaid` is the reason
+ * why the match pays only experience, to every player.
  */
 async function findGains(
   { kernel, deps }: PaymentNeeds,
@@ -120,9 +120,9 @@ async function findGains(
   return { unpaid, ...(await computeMatchGains(tx, match, played, earnings, commandId)) };
 }
 /**
- * Pays a plausible result: accounts are locked in the order of their ids, so that two results
- * never wait for each other in a circle. Listeners answer what it has earned, then it is told with
- * the experience that it brings; what is due by then is paid once, whoever owes it.
+ * Pays a plausible result. Accounts are locked in id order, so that two results never deadlock.
+ * Listeners return what the result has earned; then the result is published with its experience,
+ * and all payments due by then are paid once, regardless of the rule that owes them.
  */
 export async function payResult(
   needs: PaymentNeeds,

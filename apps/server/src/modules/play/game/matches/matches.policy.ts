@@ -85,7 +85,10 @@ function excesses(
   }
   return found;
 }
-/** One sentence for each limit: who is furthest beyond it, by how much, and how many others are. */
+/**
+ * Returns one sentence for each limit: the player furthest beyond it, by how much, and how many
+ * other players exceed it.
+ */
 function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds): Sentence[] {
   const worst = new Map<string, Excess & { others: number }>();
   for (const player of result.players)
@@ -106,8 +109,8 @@ function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds)
 const minutes = (ms: number): Sentence => words.minutes({ n: told(ms / 60_000) });
 
 /**
- * Why a result is not paid at once, each reason with what was reported and what is allowed; empty
- * when it is plausible.
+ * Lists the reasons why a result is not paid immediately, each with the reported and the allowed
+ * value; empty if the result is plausible.
  */
 export function listHoldReasons(
   result: ReportedResult,

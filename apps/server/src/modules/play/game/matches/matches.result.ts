@@ -88,7 +88,10 @@ export const buildRefusedNote = (match: Played, player: PlayerResult, commandId:
   ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: words.resultRefused() }),
   instead: heldPeriod,
 });
-/** The receipt of one player: what was played, and all that it brought or did not bring. */
+/**
+ * Builds the receipt of one player: what was played, and everything that it brought or did not
+ * bring.
+ */
 export const buildReceipt = (
   match: Played,
   player: PlayerResult,

@@ -67,7 +67,10 @@ type ResultReply = Reply<typeof gameServerApi.reportResult>;
 interface KnownServer {
   readonly id: number;
   readonly heartbeatAt: Date;
-  /** Told to take nobody and to start nothing; what runs is played to its end. */
+  /**
+   * True if the server must admit nobody and start no match; running matches are played to their
+   * end.
+   */
   readonly draining: boolean;
   readonly versionId: number | null;
 }
@@ -190,7 +193,10 @@ const payHeld =
       { id: commandId, wasHeld: true },
     );
   };
-/** Nothing is paid before somebody has looked at it; its players have a receipt that says so. */
+/**
+ * Holds a result: nothing is paid before an operator has reviewed it, and the players' receipts say
+ * so.
+ */
 async function holdResult(
   { kernel, deps }: Needs,
   tx: Tx,

@@ -281,8 +281,8 @@ interface Total {
   readonly total: number;
 }
 /**
- * Adds to what is shown and to what counts for a lifetime; the caller sorts the rows, so that two
- * results lock them in one order.
+ * Adds to the displayed totals and the lifetime totals; the caller sorts the rows, so that two
+ * results lock them in the same order.
  */
 export const addTotals = (tx: Tx, totals: readonly Total[]) =>
   run(

@@ -22,7 +22,10 @@ import {
 } from './matches.store.ts';
 import { words } from '../game.words.ts';
 
-/** A match that is decided already: the failure tells its state to programs. */
+/**
+ * Builds the error for a match that is already decided; its details carry the match's state for
+ * programs.
+ */
 export const buildNotRunningError = (state: string): AppError =>
   new AppError('CONFLICT', { because: words.match({ state }), details: { state } });
 type Server = Call<GameServerActor>;
@@ -82,13 +85,13 @@ async function giveBackEntries(
 ): Promise<void> {
   if (terms && roster) await stakes.giveBack(tx, { id, matchId, terms }, roster, commandId);
 }
-/** All that a match had taken of its players is theirs again. */
+/** Returns everything that a match has taken from its players. */
 export async function giveAllBack(deps: Giving, tx: Tx, match: Void): Promise<void> {
   const rosters = await lockEntrants(tx, [match]);
   await giveBackEnergy(deps, tx, [match.id]);
   await giveBackEntries(deps, tx, match, rosters.get(match.id));
 }
-/** Calls a match off as its server asks; the same again answers the same. */
+/** Cancels a match at its server's request; a repeated request returns the same response. */
 export const callOff =
   ({ kernel, deps }: Needs) =>
   async (call: Server, matchId: string, body: { serverId: number; reason: string }) => {

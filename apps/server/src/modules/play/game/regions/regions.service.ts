@@ -19,7 +19,7 @@ const serversAtOnce = 100;
 const messagesAtOnce = 100;
 const keptMs = 7 * 86_400_000;
 
-/** A region as servers are told of it. */
+/** Converts a region to the form that servers receive. */
 export const toServerRegion = ({
   code,
   name,
@@ -44,7 +44,7 @@ export interface Regions {
   open(tx: Tx, code: string): Promise<Region>;
   /** Like `open`, for a server whose key may be limited to one region. */
   openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
-  /** Has every server of a region told of what it has become. */
+  /** Sends the region's present state to each of its servers. */
   tell(tx: Tx, regionId: number, ownerId: number | null): Promise<number>;
   messages(
     on: Queries,

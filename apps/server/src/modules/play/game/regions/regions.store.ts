@@ -59,8 +59,8 @@ export async function countActiveKeys(on: Queries, id: number): Promise<number> 
   return row?.n ?? 0;
 }
 /**
- * Servers of a region that have not been told of its present version; others that tell them now
- * keep theirs.
+ * Locks servers of a region that have not received its present version; skips servers that another
+ * process is informing now.
  */
 export const lockOutdatedServers = (tx: Tx, region: Region, limit: number) =>
   many<{ id: number }>(

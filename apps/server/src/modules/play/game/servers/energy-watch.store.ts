@@ -4,8 +4,8 @@ import { buildLimitedFaults, type Fault } from '../../../wealth/bank/economy/fau
 import { buildRefilledItems, listUnpaidRefills } from '../../../wealth/items/items.api.ts';
 
 /**
- * Items whose energy is not what matches have taken and what was bought back leave: energy that was
- * bought twice, or paid for and not given.
+ * Finds items whose energy differs from the energy spent by matches minus the energy bought back:
+ * energy bought twice, or paid for and not delivered.
  */
 const straySpending = (on: Queries, isWhole: boolean) =>
   many<Fault>(

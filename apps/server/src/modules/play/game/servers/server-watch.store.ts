@@ -94,7 +94,10 @@ export async function findWatchedServer(on: Queries, id: number, silentBefore: D
   );
   return row && toServer(row);
 }
-/** Says whether a server is to drain; undefined when it has gone, or was told so before. */
+/**
+ * Sets whether a server drains; returns undefined if the server is deleted or already has this
+ * state.
+ */
 export const setDraining = (tx: Tx, id: number, drain: boolean) =>
   maybeOne<{ endpoint: string; region: string }>(
     tx,

@@ -119,7 +119,7 @@ export const expireTickets = (tx: Tx, userId: number, now: Date) =>
       set expires_at = least(expires_at, ${now})
       where user_id = ${userId} and used_at is null`,
   );
-/** Uses a ticket up; of two servers that show it one gets it. */
+/** Consumes a ticket; if two servers present it, only one gets it. */
 export const consumeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ account_id: number }>(
     tx,
@@ -153,7 +153,7 @@ export async function findTicket(on: Queries, tokenHash: Buffer) {
     }
   );
 }
-/** Number of players on game servers now, as those say it. */
+/** Counts players on game servers now, as the servers report them. */
 export const countPlaying = async (on: Queries): Promise<number> =>
   (
     await one<{ n: number }>(

@@ -69,7 +69,10 @@ export function createTicketCheck(
   { db, clock }: Kernel,
   { items, playtime, balance, known }: TicketDeps & { readonly known: ServerLookup },
 ) {
-  /** Uses a ticket up and admits its player; undefined where it is used or expired by now. */
+  /**
+   * Consumes a ticket and admits its player; returns undefined if it is used or has expired
+   * meanwhile.
+   */
   const consume = (ticket: Buffer, serverId: number, mode: 'VR' | 'FS', now: Date) =>
     db.transaction(async (tx) => {
       const row = await consumeTicket(tx, ticket, now);
@@ -84,8 +87,8 @@ export function createTicketCheck(
       return row;
     });
   /**
-   * A ticket opens one server once; whoever may not play learns why, and the ticket stays unused
-   * only if it was never good.
+   * Validates a ticket, which opens one server once. A player who may not play gets the reason; the
+   * ticket stays unused only if it was never valid.
    */
   return async (
     call: Call<GameServerActor>,

@@ -18,7 +18,7 @@ interface Statistic {
   readonly id: number;
   readonly name: string;
 }
-/** The statistics that a reset clears, or those that it leaves as they are. */
+/** Finds the statistics that a reset clears, or the statistics that it keeps. */
 const findStatistics = (on: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
   many<{ id: number; name: string }>(
     on,
@@ -52,7 +52,7 @@ const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number
           )
         )?.n,
       );
-/** Clears the totals of the next accounts; answers the last of them and how many there were. */
+/** Clears the totals of the next accounts; returns the last account and their number. */
 const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   maybeOne<{ last: number | null; n: number }>(
     tx,

@@ -142,7 +142,9 @@ function parseAnswer(text: string): ListAnswer | undefined {
     return undefined;
   }
 }
-/** Moment from which the service answers again: seconds since 1970 in its header. */
+/**
+ * Returns the moment from which the service responds again; its header gives seconds since 1970.
+ */
 function toEnd(header: string | string[] | undefined, now: Date): Date {
   const named = Number(header) * secondMs - now.getTime();
   const waitMs = named > 0 ? Math.min(named, limitMostMs) : limitMs;

@@ -23,7 +23,10 @@ import {
 } from '../deeds.store.ts';
 import type { PageAnswer, PostSource } from './post-source.ts';
 
-/** Pages of one post that one run reads: as many as the service answers within its quarter hour. */
+/**
+ * Maximum number of pages of one post that one run reads: as many as the service allows in 15
+ * minutes.
+ */
 const pagesPerRun = 75;
 /** Milliseconds after which a list that could not be read is tried again. */
 const retryMs = 10 * 60_000;
@@ -35,7 +38,10 @@ export function createReading(
 ) {
   return { read };
 
-  /** Reads the lists that are due, those of one kind until the service answers no more of it. */
+  /**
+   * Reads the lists that are due; stops with lists of one kind once the service refuses more
+   * requests for it.
+   */
   async function read(): Promise<void> {
     const campaigns = (await listOpen(db.read, clock.now())).filter(({ paused }) => !paused);
     const posts = await listPosts(
@@ -64,9 +70,7 @@ export function createReading(
     return true;
   }
 
-  /**
-   * Goes on with a list, or begins it where that is due; undefined where nothing is to be asked.
-   */
+  /** Resumes a list, or begins it if it is due; returns undefined if nothing is to be read. */
   function begin(post: Post): Promise<Reading | undefined> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
@@ -83,7 +87,9 @@ export function createReading(
     });
   }
 
-  /** Stores a page with the place of the next one, once; answers whether there is one. */
+  /**
+   * Stores a page with the position of the next page, once; returns whether there is a next page.
+   */
   function store(
     post: Post,
     asked: Reading,
@@ -110,7 +116,10 @@ export function createReading(
   }
 }
 
-/** Notes where the list goes on, or that it has been read whole; false where it is over. */
+/**
+ * Records where the list continues, or that it has been read completely; returns false if the list
+ * is complete.
+ */
 async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<boolean> {
   await (next === undefined ? noteRead(tx, postId) : noteCursor(tx, postId, next));
   return next !== undefined;

@@ -64,7 +64,10 @@ export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Share[]
   );
   return taken.map(toShare).sort((a, b) => a.accountId - b.accountId);
 }
-/** Those of accounts that were deleted before they had them: not paid, or kept in an inbox. */
+/**
+ * Takes shares of accounts that were deleted before they received them: unpaid, or kept in an
+ * inbox.
+ */
 export async function takeAbandoned(tx: Tx, limit: number, now: Date): Promise<Share[]> {
   const isAbandoned = sql`
     a.deleted

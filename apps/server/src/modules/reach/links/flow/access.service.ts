@@ -36,7 +36,10 @@ export interface AccessDeps {
 /** Uses access to accounts of players, and renews it one at a time. */
 export function createAccess(kernel: Kernel, deps: AccessDeps) {
   const { db, clock, config } = kernel;
-  /** Renewals of this server by link: whoever needs the same one waits for it. */
+  /**
+   * Token renewals that run on this server, by link: callers that need the same renewal wait for
+   * it.
+   */
   const running = new Map<number, Promise<Tokens>>();
   return { useAccess, breakLink };
 

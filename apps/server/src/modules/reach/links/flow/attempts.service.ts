@@ -26,8 +26,8 @@ export function createAttempts(kernel: Kernel, deps: LinksDeps) {
   return { begin, beginSignIn, forgetAttempts };
 
   /**
-   * Throws PROOF_REQUIRED where the service opens the account, CONFLICT where it takes no new
-   * links, NOT_FOUND where it is not offered.
+   * Begins an attempt. Throws PROOF_REQUIRED if the service opens the account, CONFLICT if it
+   * accepts no new links, NOT_FOUND if it is not offered.
    */
   async function begin(call: OwnCall, name: LinkProvider, component: LinkComponent) {
     const provider = requireProvider(deps, name);

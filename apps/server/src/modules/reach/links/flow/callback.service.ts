@@ -114,7 +114,7 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
   }
 }
 
-/** Links the account of whoever signs in; only a new link is told. */
+/** Links the service account to the user who signs in; only a new link is reported. */
 const createLinking =
   (
     deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
@@ -126,7 +126,7 @@ const createLinking =
     if (isNew) await deps.noteLinked(tx, row, command.id);
   };
 
-/** The session that began, or the browser; undefined for everybody else. */
+/** Returns the session that began the attempt, or its browser; undefined for anyone else. */
 async function findWhoIsBack(
   { sessions }: Pick<LinksDeps, 'sessions'>,
   attempt: AttemptRow,

@@ -10,10 +10,10 @@ import type { OutsideAccount, Provider } from '../providers.ts';
 import { sealTokens } from '../tokens.ts';
 
 type Found = { readonly account: OutsideAccount; readonly tokens: Tokens };
-/** Links an account; throws AttemptFailed `taken` where either side has another link. */
+/** Links an account; throws AttemptFailed `taken` if either side has another link. */
 export type LinkAccount = (call: OwnCall, provider: Provider, found: Found) => Promise<void>;
 
-/** Stores a link, or the renewed access of the one that there is; `isNew` says which. */
+/** Stores a link, or the renewed access of the existing link; `isNew` is true for a new link. */
 export type StoreLink = (
   tx: Tx,
   of: Pick<LinkRow, 'userId' | 'provider'>,
@@ -21,7 +21,7 @@ export type StoreLink = (
   command: { readonly id: number; readonly at: Date },
 ) => Promise<{ readonly row: LinkRow; readonly isNew: boolean }>;
 
-/** Throws AttemptFailed `taken` where either side has another link. */
+/** Stores a link; throws AttemptFailed `taken` if either side has another link. */
 export function createStoreLink({ config }: Pick<Kernel, 'config'>): StoreLink {
   return async (tx, of, { account, tokens }, command) => {
     const kept = {

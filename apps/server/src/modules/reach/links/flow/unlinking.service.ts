@@ -25,7 +25,10 @@ const hourMs = 3_600_000;
 /** So long a service that is down is asked again to forget a grant. */
 const giveUpMs = 48 * hourMs;
 
-/** Removes links: their tokens at once, and our access at the service as soon as it answers. */
+/**
+ * Removes links: deletes their tokens immediately and revokes our access at the service as soon as
+ * it responds.
+ */
 export function createUnlinking(kernel: Kernel, deps: LinksDeps & Pick<LinkList, 'informOwner'>) {
   const { db, commands, outbox, config } = kernel;
   outbox.handle('links.revoke', revokeAtService, { giveUpMs });

@@ -8,7 +8,7 @@ export interface ChainCurrency extends Record<string, unknown> {
   readonly code: string;
   readonly name: string;
   readonly decimals: number;
-  /** Address of its mint; null where operators have named none. */
+  /** Address of the currency's mint; null if operators have set none. */
   readonly mint: string | null;
 }
 /** A living currency of the blockchain. */

@@ -31,8 +31,8 @@ export interface DebtFilters {
   readonly sinceTo?: string | undefined;
 }
 /**
- * Every open debt with the movement that began it: the first one after the account was even for the
- * last time.
+ * Selects every open debt with the movement that began it: the first movement after the account
+ * last had no debt.
  */
 const open = sql`(
   with

@@ -47,7 +47,10 @@ async function tellAll(
     });
   }
 }
-/** One break: the faucet closes if it is open, and whoever can look is told once. */
+/**
+ * Handles one violated invariant: closes the faucet if it is open, and notifies everyone who can
+ * review it once.
+ */
 const found =
   (needs: Needs) =>
   (alarm: Alarm, fault: string): Promise<void> => {
@@ -99,9 +102,9 @@ const endIfWhole =
   };
 
 /**
- * Looks whether what must always hold does. In a currency in which it does not nothing more is made
- * until an operator has looked and opens its faucet again, and every administrator is told: once
- * for each break, and once when all of it holds again.
+ * Checks the invariants. In a currency that violates one, no more is issued until an operator has
+ * checked it and opens its faucet again. Every administrator is notified once for each violation,
+ * and once when all invariants hold again.
  */
 export const createAlarmWatch =
   (needs: Needs, invariants: Invariants) => async (): Promise<void> => {

@@ -14,7 +14,7 @@ export const listAlarms = (on: Queries) =>
       from economy_alarms
       order by invariant, currency`,
   );
-/** True for whoever is the first to find it. */
+/** Returns true for the first caller that finds the fault. */
 export const raiseAlarm = async (tx: Tx, alarm: Alarm, now: Date): Promise<boolean> =>
   (await maybeOne(
     tx,
@@ -25,8 +25,8 @@ export const raiseAlarm = async (tx: Tx, alarm: Alarm, now: Date): Promise<boole
       returning currency`,
   )) !== undefined;
 /**
- * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; true where
- * there are any.
+ * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; returns
+ * true if there are any.
  */
 export const lockAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
   (

@@ -50,7 +50,10 @@ const shown = (row: SupplyRow, at: string) => ({
   updatedBy: null,
 });
 
-/** The days that are told of, and as many as lie after them: flows are read up to now. */
+/**
+ * Returns the days of the report and the number of days after them, because flows are read up to
+ * now.
+ */
 function spanOf(now: Date, { from, to }: Period): { days: Days; count: number; after: number } {
   const today = Math.floor(now.getTime() / dayMs);
   // An operator east of Greenwich may have tomorrow already: the present day is meant.
@@ -71,7 +74,7 @@ function spanOf(now: Date, { from, to }: Period): { days: Days; count: number; a
   return { days: createDays(now, all), count: last - first + 1, after: today - last };
 }
 const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, n) => sum + n, 0n);
-/** One number for each day of the period, 0 where nothing moved. */
+/** Returns one number for each day of the period, 0 for a day without movements. */
 const daily = (
   rows: readonly FlowRow[],
   days: number,
@@ -99,7 +102,7 @@ function flows(
     },
   );
 }
-/** Sums of what players got or gave, by what moved it; rewards by their cause. */
+/** Sums what players got or gave, by the kind of movement; rewards by their cause. */
 const playersFlows = (
   rows: readonly PlayerFlowRow[],
   count: number,

@@ -21,7 +21,10 @@ export interface SupplyRow extends Record<string, unknown> {
   /** Total of the richest hundredth of owners, at least one owner. */
   readonly top: string;
 }
-/** Every living currency: what was made of it, where it is, and how evenly; minor units. */
+/**
+ * Lists every active currency: the supply issued, where it is, and how evenly it is distributed;
+ * minor units.
+ */
 export const listSupplies = (on: Queries) =>
   many<SupplyRow>(
     on,
@@ -102,8 +105,9 @@ export interface PlayerFlowRow extends FlowRow {
   readonly cause: string | null;
 }
 /**
- * Lists what players got and gave, debts with it, by currency, kind, cause and day: what is put
- * aside for them is not theirs yet, and what they buy is gone although it is not burnt.
+ * Lists what players got and gave, including debts, by currency, kind, cause and day. Amounts
+ * reserved for players are not theirs yet; amounts spent on purchases count as given although they
+ * are not burnt.
  */
 export const listPlayerFlows = (on: Queries, days: Days) =>
   many<PlayerFlowRow>(
@@ -137,7 +141,7 @@ const newest = sql`
   from ledger_transactions
   order by id desc
   limit ${limits.flowRowsMax}`;
-/** Of the newest transactions those whose postings do not sum to zero in a currency. */
+/** Lists the transactions, among the newest, whose postings do not sum to zero in a currency. */
 export const listUnbalancedTransactions = (on: Queries) =>
   faultsOf(
     on,
@@ -150,7 +154,10 @@ export const listUnbalancedTransactions = (on: Queries) =>
       having sum(p.amount) <> 0
       order by p.transaction_id desc`,
   );
-/** Of the accounts that moved in these those whose balance is not the sum of their postings. */
+/**
+ * Lists the accounts moved by the newest transactions whose balance is not the sum of their
+ * postings.
+ */
 export const listWrongBalances = (on: Queries) =>
   faultsOf(
     on,
@@ -214,7 +221,10 @@ export const listEscrowFaults = (on: Queries) =>
       where coalesce(a.amount, 0) <> coalesce(e.amount, 0)
       order by 1`,
   );
-/** Closes the faucet of a currency; undefined where it was closed already, or there is none. */
+/**
+ * Closes the faucet of a currency; returns undefined if it was already closed or there is no such
+ * currency.
+ */
 export const closeFaucet = (tx: Tx, code: string, now: Date) =>
   maybeOne<{ id: number; name: string }>(
     tx,

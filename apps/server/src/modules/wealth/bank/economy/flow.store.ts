@@ -65,7 +65,7 @@ export const listDailyFlow = (on: Queries, code: string, days: Days) =>
       group by 1`,
   );
 
-/** The oldest of those movements, where there are more than are counted; null: all are. */
+/** Finds the oldest movement counted if there are more than the limit; null if all are counted. */
 export const findFlowStart = async (
   on: Queries,
   days: Days,

@@ -14,8 +14,8 @@ import type { Fault } from './faults.store.ts';
 export type InvariantName = (typeof invariantNames)[number];
 interface Look {
   /**
-   * Finds what is wrong, each fault with its currency: among the newest movements, where that is
-   * less.
+   * Finds violations, each with its currency; checks only the newest movements if that is less
+   * work.
    */
   readonly find: (on: Queries) => Promise<readonly Fault[]>;
   /** Finds the first faults among everything, where `find` does not look at all of it. */

@@ -14,7 +14,7 @@ import {
 } from './revenue.store.ts';
 import { saleReversed, sold } from './sales-facts.api.ts';
 
-/** So much that leaves revenue for an account of the platform, or comes back from there. */
+/** Amount that moves from revenue to an account of the platform, or back. */
 interface RevenueMove {
   readonly account: LedgerOwner;
   readonly currency: string;
@@ -26,9 +26,9 @@ interface RevenueMove {
   readonly commandId: number | null;
 }
 export interface Revenue {
-  /** Moves a part of revenue to where it is kept; answers the transaction. */
+  /** Moves a part of revenue to the account that keeps it; returns the transaction. */
   give(tx: Tx, move: RevenueMove): Promise<number>;
-  /** Moves it back; answers the transaction. */
+  /** Moves the amount back to revenue; returns the transaction. */
   takeBack(tx: Tx, move: RevenueMove): Promise<number>;
   /**
    * Returns the net revenue between two moments by currency, in minor units: minus reversals and
@@ -55,7 +55,10 @@ interface Posted {
 }
 type Needs = Pick<Kernel, 'clock' | 'facts'>;
 
-/** Notes a sale and tells it; who takes a part of it has done so when this returns. */
+/**
+ * Records a sale and publishes it; every listener that takes a part of the sale has done so when
+ * this returns.
+ */
 export const tellSale =
   ({ clock, facts }: Needs) =>
   async (tx: Tx, sale: Posted): Promise<void> => {
@@ -64,7 +67,9 @@ export const tellSale =
     await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
     await facts.tell(tx, sold, sale);
   };
-/** Notes that a sale was reversed and tells it; nothing where the transaction was no sale. */
+/**
+ * Records that a sale was reversed and publishes it; does nothing if the transaction was no sale.
+ */
 export const tellReversal =
   ({ clock, facts }: Needs) =>
   async (

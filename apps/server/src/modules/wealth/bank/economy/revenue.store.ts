@@ -4,7 +4,9 @@ import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 /** Kinds of revenue movements: a sale, its reversal, and amounts taken or returned by pools. */
 export type RevenueKind = 'SALE' | 'REVERSAL' | 'POOL';
 
-/** Sales go side by side; whoever closes a month waits for those that are on their way. */
+/**
+ * Takes a shared lock, so that sales run concurrently; closing a month waits for sales in progress.
+ */
 export const joinSales = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('bank.sales'))`);
 export const waitForSales = (tx: Tx) =>
@@ -19,7 +21,7 @@ export const insertRevenueMove = (
   move: {
     readonly kind: RevenueKind;
     readonly currency: string;
-    /** Minor units; below zero where it leaves revenue. */
+    /** Minor units; negative if the amount leaves revenue. */
     readonly amount: bigint;
     readonly transactionId: number;
     readonly at: Date;
@@ -48,7 +50,7 @@ export const listRevenue = (on: Queries, from: Date, to: Date) =>
 /** Returns the time of the first sale. */
 export const findFirstRevenueTime = async (on: Queries): Promise<string | undefined> =>
   (await maybeOne<{ at: string }>(on, sql`select at from revenue_moves order by at limit 1`))?.at;
-/** The sale that a transaction was; undefined where it was none. */
+/** Finds the sale that a transaction paid; undefined if it was no sale. */
 export async function findSale(
   on: Queries,
   transactionId: number,

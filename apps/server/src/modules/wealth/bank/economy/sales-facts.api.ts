@@ -1,6 +1,6 @@
 import { fact } from '../../../../kernel/facts.ts';
 
-/** A sale that was paid: its price lies in revenue when it is told. */
+/** A paid sale: its price is already in revenue when the fact is published. */
 interface Sale {
   /** The transaction of the ledger that paid it: the number of the sale. */
   readonly transactionId: number;
@@ -15,7 +15,7 @@ interface Sale {
 /** Something was sold for currency; who takes a part of the price moves it before this returns. */
 export const sold = fact<Sale>('sold');
 /**
- * A sale was reversed, once: its price has left revenue again. Who took a part of it gives back
- * what he still has; `commandId` is the reversal's.
+ * Reports that a sale was reversed, once: its price has left revenue again. Each listener that took
+ * a part returns what it still has; `commandId` is the reversal's command.
  */
 export const saleReversed = fact<Sale>('saleReversed');

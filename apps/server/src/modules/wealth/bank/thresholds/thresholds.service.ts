@@ -7,8 +7,9 @@ import type { Making } from '../transactions/making.service.ts';
 import { lockPayees, findThreshold, mapBalancesWithHeld } from './thresholds.store.ts';
 
 /**
- * Throws NeedsReview where one of these payouts, all of one currency, would bring its account over
- * the threshold, with what it has and what is held for it. Judged under the lock of the accounts.
+ * Throws NeedsReview if one of these payouts, all of one currency, would bring its account over the
+ * threshold, together with its balance and the payouts held for it. Checked under the lock of the
+ * accounts.
  */
 export async function refuseOverThreshold(tx: Tx, makings: readonly Making[]): Promise<void> {
   const code = makings[0]?.currency ?? '';

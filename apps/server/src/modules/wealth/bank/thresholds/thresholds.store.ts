@@ -20,7 +20,7 @@ export async function findThreshold(on: Queries, code: string): Promise<Threshol
   );
   return row && { ...row, threshold: BigInt(row.threshold) };
 }
-/** These accounts under lock, in the order of their ids: what each of them has stays as it is. */
+/** Locks these accounts in id order, so that their balances stay unchanged. */
 export const lockPayees = (tx: Tx, accountIds: readonly number[]) =>
   lockAccountsWhere(
     tx,

@@ -21,7 +21,7 @@ export const getDisplayCurrency = async (
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,
 ): Promise<string> => (await configuration.now(on)).of(economySettings).displayCurrency;
-/** Period of corrections that a balance tells of. */
+/** Milliseconds for which a balance shows corrections. */
 const revokedMs = 30 * 24 * 60 * 60 * 1000;
 
 export function createBalances(kernel: Kernel) {
@@ -32,7 +32,7 @@ export function createBalances(kernel: Kernel) {
       const rows = await listAccountBalances(db.read, accountId);
       return { data: rows.map((row) => toBalance(row, displayCurrency)) };
     },
-    /** Amounts beside the balances: what the player owes, has put in, and what was taken back. */
+    /** Returns the amounts shown next to the balances: debts, deposits, and amounts taken back. */
     async notes(accountId: number) {
       const since = new Date(kernel.clock.now().getTime() - revokedMs);
       const [rows, sums] = await Promise.all([

@@ -18,7 +18,7 @@ interface ClaimedBalance {
 export interface Claims {
   /** Takes it from the balance before the transaction is sent. Throws CONFLICT where it is less. */
   readonly hold: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** The chain has it for ever: it has left the treasury. */
+  /** Posts a claim that the chain holds permanently: its amount has left the treasury. */
   readonly post: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
   /** The transaction never came to be: the balance has it again. */
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;

@@ -41,7 +41,10 @@ export interface Made {
 }
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
 
-/** An operator reads it at the field; what a rule owes waits in the inbox meanwhile. */
+/**
+ * Builds the error for a closed faucet. An operator sees it at the field; what a rule owes waits in
+ * the inbox meanwhile.
+ */
 const faucetClosed = ({ name }: CurrencyRow, by: Maker) =>
   by === 'grant'
     ? invalid('currency', words.faucetIsClosed({ name }))
@@ -92,7 +95,7 @@ function noteRepayments(
     noteMoney(needs, { accountId, commandId }, money);
   }
 }
-/** Posts it from where it is to its players; what they owe is repaid first where a rule pays. */
+/** Posts an amount from its source to its players; if a rule pays, debts are repaid first. */
 export async function payOut(
   { clock, realtime }: Needs,
   tx: Tx,

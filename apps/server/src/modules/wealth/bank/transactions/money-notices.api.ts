@@ -1,6 +1,6 @@
 /**
- * Notifications of what a player is paid, what is taken back or comes back, and of debts: one for
- * each command and player, whatever it moved.
+ * Notifications of payments to a player, of amounts taken back or returned, and of debts: one for
+ * each command and player, regardless of how much moved.
  */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -21,8 +21,8 @@ interface Subject {
 }
 interface MovedMoney {
   /**
-   * `taken` from the balance or `returned` to it; `owed`: taken, but spent already; `repaid`: went
-   * against a debt instead of into the balance.
+   * `taken` from the balance or `returned` to it; `owed`: taken, but already spent; `repaid`:
+   * credited against a debt instead of the balance.
    */
   readonly how: 'taken' | 'returned' | 'owed' | 'repaid';
   readonly currency: string;
@@ -56,7 +56,7 @@ const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sente
 };
 const inUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
   toWholeUnits(amount, decimals);
-/** Sums movements of one currency in one direction: the player reads them once. */
+/** Sums movements of one currency in one direction, so that the player sees them once. */
 function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
   const sums = new Map<string, MovedMoney>();
   for (const money of all) {
@@ -90,7 +90,7 @@ export function noteMoney(kernel: Needs, subject: Subject, money: MovedMoney): v
   if (money.amount !== 0n)
     writeAfterWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
 }
-/** Notes why something is taken from a player, and what of it is no money. */
+/** Records why something is taken from a player, and which part of it is not currency. */
 export function noteTaking(
   kernel: Needs,
   subject: Subject,
@@ -100,7 +100,7 @@ export function noteTaking(
   const noted = { ...subject, cause, ...(about && { about }) };
   writeAfterWork<Noted>(notices, noted, writing(kernel));
 }
-/** Kinds that are told of elsewhere: items one by one, experience by the level. */
+/** Reward kinds that are reported elsewhere: items one by one, experience by the level. */
 const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
 /**
  * Notes what a player was paid without a click, but for items, so that a line in the notifications

@@ -26,7 +26,7 @@ export interface Reversed {
 type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & { readonly backing: Backing };
 type Moved = Awaited<ReturnType<typeof listTransactionMovements>>[number];
 
-/** Locks a currency that has not ended; NOT_UNDOABLE where it has. */
+/** Locks a currency that has not ended; throws NOT_UNDOABLE if it has. */
 async function lockLasting(tx: Tx, code: string, accountId: number, now: Date): Promise<PaidRow> {
   const row = await lockForPaying(tx, code, [accountId]);
   if (row && (row.ends_at === null || new Date(row.ends_at) > now)) return row;
@@ -61,8 +61,8 @@ async function back(
   return { currency, name, decimals, accountId, amount: -amount, userId };
 }
 /**
- * Makes room for what was made, or takes from the treasury what a player had paid back to it.
- * Throws NOT_UNDOABLE where it has given that away since.
+ * Returns issued supply to the cap, or takes from the treasury what a player had paid back to it.
+ * Throws NOT_UNDOABLE if the treasury has since given that away.
  */
 async function countBack(backing: Backing, tx: Tx, row: PaidRow, minted: bigint): Promise<void> {
   if (minted > 0n) await giveBackSupply(tx, row.code, minted);
@@ -75,8 +75,8 @@ async function countBack(backing: Backing, tx: Tx, row: PaidRow, minted: bigint)
   }
 }
 /**
- * Reverses one transaction whole, once. Errors: NOT_FOUND without it; NOT_UNDOABLE where a currency
- * has ended or a player has less left than goes back.
+ * Reverses one whole transaction, once. Errors: NOT_FOUND without the transaction; NOT_UNDOABLE if
+ * a currency has ended or a player has less left than the reversal takes.
  */
 export const createReversing =
   (needs: Needs) =>

@@ -107,8 +107,8 @@ export const createRevoking =
     });
   };
 /**
- * Takes an amount back; undefined, and nothing moves, where the currency has ended or is gone: what
- * was left of it is burnt.
+ * Takes an amount back; returns undefined and moves nothing if the currency has ended or is
+ * deleted, because its remaining balances are burnt.
  */
 export const createTakingBack =
   (needs: Needs) =>

@@ -31,7 +31,10 @@ function accountName({ owner, username }: PostingOfTransaction, language: Langua
 
 const numberOrNull = (text: string | null): number | null =>
   text === null ? null : toNumber(text);
-/** One side of a transaction: its account by name, or of how many there are. */
+/**
+ * Formats one side of a transaction: the name of its account, and the number of others if there are
+ * several.
+ */
 function side(postings: readonly PostingOfTransaction[], language: Language): string {
   const [first, ...others] = postings;
   if (!first) return '';
@@ -80,7 +83,8 @@ function shown(row: TransactionRow, language: Language) {
 }
 
 /**
- * The ledger as operators read it: from a transaction to its cause, and to what else that moved.
+ * Reads the ledger for operators: from a transaction to its cause, and to the other movements of
+ * that cause.
  */
 export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
   return {

@@ -55,9 +55,7 @@ export const words = defineWords('transactions', {
 export const toFlowKind = (kind: string, cause: string | null): string =>
   cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;
 const names: Readonly<Record<string, (() => Sentence) | undefined>> = words;
-/**
- * By the kind as the ledger writes it, which is here in one word: `stake-entry` is `stakeEntry`.
- */
+/** Finds the name of a ledger kind, whose key is one word here: `stake-entry` is `stakeEntry`. */
 export function formatKind(kind: string, language: Language): string {
   const name = names[kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
   return name === undefined ? kind : say(name(), language);

@@ -21,10 +21,13 @@ export interface Boosters {
     accountIds: readonly number[],
     at: Date,
   ): Promise<ReadonlyMap<number, readonly Boost[]>>;
-  /** Whoever pays currency for matches says how much: boosters of all collections raise it. */
+  /**
+   * Registers a source that reports how much currency matches pay: boosters of all collections
+   * raise it.
+   */
   raises(pays: PaysInMatches): void;
   readonly paysInMatches: PaysInMatches;
-  /** All boosters together, in percent: nobody is boosted by more. */
+  /** Sums all boosters in percent: the upper limit of any account's boost. */
   all(on: Queries): Promise<number>;
 }
 export function createBoosters(): Boosters {

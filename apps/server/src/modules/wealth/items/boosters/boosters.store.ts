@@ -83,7 +83,7 @@ export const mapBoosterPercents = async (
           )
         ).map(({ id, percent }) => [id, percent]),
       );
-/** All boosters together, without the one named: what nobody is boosted by more than. */
+/** Sums all boosters except the given one: the upper limit of any account's boost. */
 export const sumBoosterPercents = async (on: Queries, except?: number): Promise<number> =>
   (
     await one<{ n: number }>(

@@ -5,8 +5,8 @@ import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import type { Attribute } from '../../perks/perks.api.ts';
 
 /**
- * A living template's name and what its supply cap leaves; its serial numbers wait until the
- * transaction ends.
+ * Returns an active template's name and the rest of its supply cap; locks its serial numbers until
+ * the transaction ends.
  */
 export async function lockSupply(
   tx: Tx,
@@ -31,7 +31,10 @@ export async function lockSupply(
     }
   );
 }
-/** Without those of which no more may be made: a registration must not fail for that. */
+/**
+ * Lists default templates, without those whose supply is exhausted: a registration must not fail
+ * for that.
+ */
 export const listDefaultTemplates = (on: Queries) =>
   many<{ id: number }>(
     on,

@@ -17,8 +17,8 @@ export interface Energy {
   /** Reserves one energy of each; VALIDATION names the place of an item that cannot give it. */
   reserve(tx: Tx, named: readonly Named[]): Promise<void>;
   /**
-   * Spends what was reserved, one energy an item; a disposable badge that is empty is gone. Answers
-   * what they are called, by their ids.
+   * Spends the reserved energy, one for each item; deletes an empty disposable badge. Returns the
+   * items' names by id.
    */
   spend(
     tx: Tx,

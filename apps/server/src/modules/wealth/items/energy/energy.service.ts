@@ -47,7 +47,8 @@ interface Told {
   readonly rewards: readonly Reward[];
 }
 /**
- * Locks the account, before its items and its currencies as everybody does, and says whose it is.
+ * Locks the account first, before its items and currencies, which is the general lock order;
+ * returns the account's owner.
  */
 const ownerOf = async (tx: Tx, accountId: number) => {
   await lockAccount(tx, accountId);
@@ -55,7 +56,7 @@ const ownerOf = async (tx: Tx, accountId: number) => {
   if (!owner) throw new AppError('NOT_FOUND');
   return owner;
 };
-/** The own item under its lock, with what it holds. */
+/** Locks the account's own item and returns it with its energy. */
 async function energyItem(
   tx: Tx,
   accountId: number,
@@ -65,12 +66,15 @@ async function energyItem(
   if (item?.accountId !== accountId || item.setting === null) throw new AppError('NOT_FOUND');
   return { ...item, setting: item.setting };
 }
-/** A price as it was seen, with its currency where the client said it. */
+/** Price that the client displayed, with its currency if the client sent it. */
 interface Seen {
   readonly price: number;
   readonly currency?: string | undefined;
 }
-/** A price is paid as it was seen, or not at all: CONFLICT tells the present one. */
+/**
+ * Accepts a price only if it equals the displayed price: otherwise throws CONFLICT with the present
+ * price.
+ */
 async function judgePrice(
   { bank }: Needs,
   tx: Tx,
@@ -88,7 +92,7 @@ async function judgePrice(
     details: { price: present, currency },
   });
 }
-/** A price as records say it: in whole units, with the name of its currency. */
+/** Formats a price for records, in whole units with the name of its currency. */
 async function inUnits({ bank }: Needs, tx: Tx, amount: number, currency: string | null) {
   if (currency === null || amount === 0) return {};
   const named = await bank.named(tx, currency);

@@ -35,7 +35,7 @@ const findCurrency = (on: Queries, code: string | null) =>
           from catalogue
           where kind = 'CURRENCY' and code = ${code} and living`,
       );
-/** Everything that its player is told of an item's energy. */
+/** Builds everything that a player sees of an item's energy. */
 export async function buildItemEnergy(
   on: Queries,
   setting: EnergySetting,

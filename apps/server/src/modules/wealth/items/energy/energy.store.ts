@@ -4,7 +4,7 @@ import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/s
 import { lockItems } from '../holds/item-locks.store.ts';
 import type { EnergyCategory, EnergySetting, EnergyUse } from './energy.policy.ts';
 
-/** In a statement: what an item of a category and rarity holds, as json; null: nothing. */
+/** Builds SQL for the energy settings of a category and rarity, as JSON; null if there are none. */
 export const buildSettingColumn = (category: Sql, rarity: Sql): Sql => sql`
   (
     select json_build_object(
@@ -14,7 +14,7 @@ export const buildSettingColumn = (category: Sql, rarity: Sql): Sql => sql`
     from energy_setting g
     where g.category = ${category} and g.rarity = ${rarity}
   )`;
-/** In a statement: what became of the energy of the item `i`. */
+/** SQL columns with the energy use of the item `i`. */
 export const useColumns = sql`
   coalesce(u.used, 0) as used, coalesce(u.reserved, 0) as reserved, u.activated_at`;
 export const useJoin = sql`left join item_energy u on u.item_id = i.id`;
@@ -45,9 +45,9 @@ export interface EnergyItem {
   readonly use: EnergyUse;
 }
 /**
- * Owned items that players are shown, with their energy, under their locks: whoever changes the
- * energy of an item locks its row first, in the order of ids. The energy is read by a statement of
- * its own: one that waits for a lock reads other tables as they were before it waited.
+ * Locks owned items that players can see, and reads their energy: anyone who changes the energy of
+ * an item locks its row first, in id order. A separate statement reads the energy, because a
+ * statement that waits for a lock reads other tables as they were before the wait.
  */
 export async function lockEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
   const [, rows] = await Promise.all([
@@ -91,7 +91,10 @@ export const addUse = (tx: Tx, changes: readonly Change[]) =>
       on conflict (item_id) do update set used = u.used + excluded.used,
         reserved = u.reserved + excluded.reserved`,
   );
-/** Spends what matches have reserved, or gives it back. The rows of the items are held. */
+/**
+ * Spends the energy that matches have reserved, or returns it. The caller holds the locks of the
+ * item rows.
+ */
 export const settleUse = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
   run(
     tx,

@@ -32,7 +32,7 @@ export const countItemsOfType = async (on: Queries, typeId: number | null): Prom
   )?.n ?? 0;
 export const findTypeSection = (on: Queries, typeId: number) =>
   maybeOne<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
-/** In a statement: what the type of the inventory is called whose id stands at a place. */
+/** Builds SQL for the name of the inventory type whose id is at `place`. */
 export const buildTypeNameColumn = (place: Sql): Sql => sql`
   (
     select t.name

@@ -28,7 +28,7 @@ interface Entry {
   readonly commandId: number | null;
 }
 
-/** Items that are assets of the chain: what happens to the asset happens to its item. */
+/** Handles items that are assets of the chain: each change of the asset also changes its item. */
 export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
   return { attach, detach, addEntry, moveItem, listItems, pageMintable };
 
@@ -49,7 +49,10 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
     await announce(tx, accountId);
   }
 
-  /** Moves an item to where its asset is, and tells both accounts; false where it is there. */
+  /**
+   * Moves an item to the place of its asset and notifies both accounts; returns false if it is
+   * already there.
+   */
   async function moveItem(tx: Tx, itemId: number, to: Place, entry: Entry): Promise<boolean> {
     const item = await lockCollectionItem(tx, itemId);
     if (!item || !(await moveToPlace(tx, item, to))) return false;

@@ -36,7 +36,9 @@ const joined = sql`
   join inventory_types t on t.id = k.inventory_type_id
   left join item_energy e on e.item_id = i.id`;
 
-/** An item of a collection, whoever owns it; undefined for one of an inventory. */
+/**
+ * Finds an item of a collection, regardless of its owner; undefined for an item of an inventory.
+ */
 export const findCollectionItem = (on: Queries, id: number) =>
   maybeOne<CollectionItem>(on, sql`select ${columns} from ${joined} where i.id = ${id}`);
 /** Like `findCollectionItem`, but locks the item until commit. */
@@ -80,7 +82,10 @@ export const listMintableItemsPage = (
     at,
   );
 
-/** Ties an owned item to its asset, or frees it again; false where it is another one by now. */
+/**
+ * Ties an owned item to its asset, or releases it; returns false if the item is no longer owned or
+ * already has this asset.
+ */
 export async function setAsset(tx: Tx, id: number, assetId: number | null): Promise<boolean> {
   const changed = await run(
     tx,
@@ -94,12 +99,12 @@ export async function setAsset(tx: Tx, id: number, assetId: number | null): Prom
   return changed > 0;
 }
 export interface Place {
-  /** Undefined: the account whose it was last. */
+  /** Account to move to; undefined keeps the last owner's account. */
   readonly accountId?: number;
-  /** AWAY: in a wallet that nobody has linked. BURNT: destroyed on the chain, for ever. */
+  /** AWAY: in a wallet that nobody has linked. BURNT: permanently destroyed on the chain. */
   readonly state: 'OWNED' | 'AWAY' | 'BURNT';
 }
-/** Moves an item to where its asset is; false where it is there already. */
+/** Moves an item to the place of its asset; returns false if it is already there. */
 export async function moveToPlace(
   tx: Tx,
   { id, accountId, state }: Pick<CollectionItem, 'id' | 'accountId' | 'state'>,

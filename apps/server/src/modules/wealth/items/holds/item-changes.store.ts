@@ -60,8 +60,8 @@ export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
       )`,
   );
 /**
- * Compare and set: one transition of an item wins, the others find nothing. An asset of the chain
- * is not ours to move.
+ * Changes an item by compare-and-set: of concurrent transitions one succeeds, the others find
+ * nothing. An item that is an asset of the chain is never moved here.
  */
 export async function moveItem(
   tx: Tx,

@@ -35,7 +35,7 @@ const dismantled = ({ from, to, reads }: Span): Sql => sql`
     )`;
 export const countDismantled = async (on: Queries, span: Span): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from ${dismantled(span)}`)).n;
-/** In the order in which they went. */
+/** Lists dismantled items in the order of their dismantling. */
 export const listDismantled = async (on: Queries, span: Span): Promise<Dismantled[]> =>
   (
     await many<Omit<Dismantled, 'at'> & { at: string }>(

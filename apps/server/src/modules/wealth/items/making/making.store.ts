@@ -12,7 +12,7 @@ import { buildCurrentSeason } from '../seasons/seasons.store.ts';
 export interface Granted extends Record<string, unknown> {
   readonly name: string;
   readonly image_url: string | null;
-  /** In the order of those who get them; none when the supply cap leaves too few. */
+  /** Items in the order of their receivers; empty if the supply cap leaves too few. */
   readonly made: readonly { readonly id: number; readonly who: number }[];
   /** Owners in the order of those who get them. */
   readonly user_ids: readonly number[];
@@ -141,8 +141,8 @@ function making(m: Making): Sql {
     from t, s`;
 }
 /**
- * Undefined without the template; without items when the supply cap leaves too few: the caller must
- * then roll back.
+ * Makes items; returns undefined without the template, and no items if the supply cap leaves too
+ * few: the caller must then roll back.
  */
 export async function makeItems(tx: Tx, m: Making): Promise<Granted | undefined> {
   const granted = await maybeOne<Granted>(tx, making(m));

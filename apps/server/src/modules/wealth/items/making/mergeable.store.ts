@@ -11,7 +11,7 @@ interface Origins {
   readonly belonging: number;
   readonly origins: readonly number[];
 }
-/** An item under lock, as whoever is to consume it judges it. */
+/** A locked item, with the data that decides whether it may be consumed. */
 export interface Consumable extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;

@@ -21,7 +21,7 @@ export const computeBestPercent = ({ degradations, later }: Season): number => {
   const ahead = degradations.slice(Math.min(later, Math.max(0, degradations.length - 1)));
   return ahead.length === 0 ? 100 : Math.max(...ahead.map(({ percent }) => percent));
 };
-/** The factors that the season gives its items now. */
+/** Computes the factors that the season gives its items now. */
 export function computeStanding(season: Season) {
   const percent = computePercent(season);
   const factor = (modifier: number): number =>

@@ -3,9 +3,9 @@ import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { Season } from './seasons.policy.ts';
 
 /**
- * Sql of at most one row, the id of the current season: the lowest whose end lies ahead. Nobody
- * waits for it: a season that is deleted at this very moment keeps its name and its factors for the
- * items that were made in it.
+ * Builds SQL of at most one row, the id of the current season: the lowest that has not ended. The
+ * row is not locked: a season deleted at the same moment keeps its name and factors for the items
+ * made in it.
  */
 export const buildCurrentSeason = (now: Date): Sql => sql`
   select c.id
@@ -13,7 +13,10 @@ export const buildCurrentSeason = (now: Date): Sql => sql`
   where c.deleted_at is null and c.end_at > ${now}
   order by c.season_counter
   limit 1`;
-/** Seasons as their items see them at a moment; deleted ones too. Without ids all of them. */
+/**
+ * Lists seasons with their effect on items at a moment, including deleted ones. Without ids, lists
+ * all of them.
+ */
 export const listSeasons = (on: Queries, ids: readonly number[] | null, now: Date) =>
   many<Season & Record<string, unknown>>(
     on,
@@ -54,7 +57,7 @@ export async function countOwnedBySeason(
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 /**
- * Living items whose factors hang on what becomes of a season of this number: its own and older
+ * Counts owned items whose factors depend on a season with this number: its own items and older
  * ones.
  */
 export const countOwnedUpToSeason = async (on: Queries, counter: number): Promise<number> =>

@@ -38,7 +38,7 @@ function toErrorShape(error: unknown) {
   const { code, message, data } = error;
   return { code, message, ...(data !== undefined && { data }) };
 }
-/** Parses JSON; undefined where it is none. */
+/** Parses JSON; returns undefined for invalid text. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

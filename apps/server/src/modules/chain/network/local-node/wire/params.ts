@@ -6,7 +6,10 @@ import { buildInvalidParamsError } from './wire-errors.ts';
 export type Params = readonly unknown[];
 
 type Options = Readonly<Record<string, unknown>>;
-/** Options of a call; none where they are missing. Throws -32602 where they are no object. */
+/**
+ * Returns the options of a call; empty if they are missing. Throws -32602 if they are not an
+ * object.
+ */
 export function readOptions(value: unknown): Options {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object')

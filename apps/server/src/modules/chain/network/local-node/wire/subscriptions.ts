@@ -7,7 +7,7 @@ import { getTip, hasReached } from '../slots.ts';
 
 const lookEveryMs = 400;
 
-/** One client's websocket, or what stands for it in the same process. */
+/** One client's websocket, or its replacement within the same process. */
 export interface Session {
   receive(text: string): void;
   close(): void;
