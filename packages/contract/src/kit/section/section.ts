@@ -177,7 +177,7 @@ const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
  *
  * @public Named in the API document.
  */
-export const saved = z.object({ id, version: z.int(), commandId: z.nullable(id) });
+export const rowReply = z.object({ id, version: z.int(), commandId: z.nullable(id) });
 /**
  * Result of a bulk change, or its preview with `preview=true`.
  *
@@ -251,7 +251,7 @@ function writeEndpoints(section: Section): Derived {
   const { base, may } = section;
   const all: Derived = {};
   const images = listImageFields(section);
-  const written = section.runsTask ? z.extend(saved, { taskId: z.nullable(id) }) : saved;
+  const written = section.runsTask ? z.extend(rowReply, { taskId: z.nullable(id) }) : rowReply;
   if (section.ops.includes('create'))
     all['create'] = endpoint({
       method: 'POST',
@@ -281,7 +281,7 @@ function writeEndpoints(section: Section): Derived {
       may,
       summary: `Delete a ${section.singular}`,
       params: byId,
-      reply: saved,
+      reply: rowReply,
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
   if (section.ops.includes('update') || section.ops.includes('remove'))

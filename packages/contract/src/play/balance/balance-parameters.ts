@@ -1,3 +1,4 @@
+import { rowReply } from '../../kit/section/section.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
@@ -112,7 +113,6 @@ const written = z.object({
   version: z.int(),
   commandId: z.nullable(id),
 });
-const saved = z.object({ id, version: z.int(), commandId: z.nullable(id) });
 /** Origins of a save. */
 const revisionKinds = ['START', 'EDIT', 'IMPORT', 'ROLLBACK', 'UNDO', 'CLONE'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
@@ -162,7 +162,7 @@ const parameterCalls = {
     summary: 'Add a parameter',
     params: inPreset,
     body: draft,
-    reply: saved,
+    reply: rowReply,
     errors: refusals,
   }),
   getBalanceParameter: endpoint({
@@ -181,7 +181,7 @@ const parameterCalls = {
     summary: 'Change a parameter',
     params: oneOf,
     body: z.extend(patch, { reason }),
-    reply: saved,
+    reply: rowReply,
     errors: refusals,
   }),
   removeBalanceParameter: endpoint({
@@ -190,7 +190,7 @@ const parameterCalls = {
     may,
     summary: 'Delete a parameter; what the platform reads has its default then',
     params: oneOf,
-    reply: saved,
+    reply: rowReply,
     errors: [...refusals, 'IN_USE'],
   }),
   searchBalanceParameters: endpoint({
@@ -309,7 +309,7 @@ const presetCalls = {
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
       reason,
     }),
-    reply: saved,
+    reply: rowReply,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   compareBalancePresets: endpoint({

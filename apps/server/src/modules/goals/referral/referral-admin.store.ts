@@ -6,14 +6,14 @@ import {
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import { promised } from './referral.store.ts';
+import { rewardPromises } from './referral.store.ts';
 
 /** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
 export const listCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select w.id, ${buildNamedRewards(promised)} as paid,
+      select w.id, ${buildNamedRewards(rewardPromises)} as paid,
         (
           select count(*)::int
           from ready_referral_rewards p

@@ -94,14 +94,14 @@ export interface RewardRow extends Record<string, unknown> {
 }
 const kinds = rewardNumbers.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
 /** Reward as its setting defines it now; the setting numbers the kinds. */
-export const promised = buildRewardList({
+export const rewardPromises = buildRewardList({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
   currency: sql`(w.rewarding_settings->>'currency')`,
   amount: sql`(w.rewarding_settings->'amount')`,
 });
 const rewardColumns = sql`
-  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, ${promised} as rewards`;
+  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, ${rewardPromises} as rewards`;
 /** Rewards that the account can still get ready. */
 export const openRewards = (on: Queries, accountId: number) =>
   many<RewardRow>(
@@ -141,7 +141,7 @@ export const listShownRewards = (on: Queries, accountId: number) =>
     sql`
       select ${rewardColumns}, p.account_id is not null as ready,
         p.claimed_at is not null as claimed,
-        ${buildNamedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
+        ${buildNamedRewards(sql`coalesce(p.rewards, ${rewardPromises})`)} as paid,
         c.name as currency_name, coalesce(c.decimals, 0) as currency_decimals
       from referral_rewards w
       left join catalogue c on c.kind = 'CURRENCY'
