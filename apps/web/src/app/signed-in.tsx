@@ -2,6 +2,8 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useStoredLocale } from '../shared/locale/stored-locale.ts';
 import { usePush } from '../shared/push/use-push.ts';
+import { markEndedByUser } from '../shared/session/leave.ts';
+import { onLeavingElsewhere } from '../shared/session/leaving-tabs.ts';
 import { useSession } from '../shared/session/session.store.ts';
 
 function StoredLocale() {
@@ -16,6 +18,7 @@ function useKeptForm() {
     if (userId === undefined) return;
     let stop: (() => void) | undefined;
     let hasLeft = false;
+    const stopListening = onLeavingElsewhere(userId, markEndedByUser);
     // Nobody has typed anything before it is there.
     void import('../shared/form/kept-form.ts').then(
       ({ keepForm }) => {
@@ -25,6 +28,7 @@ function useKeptForm() {
     );
     return () => {
       hasLeft = true;
+      stopListening();
       stop?.();
     };
   }, [userId]);

@@ -115,6 +115,24 @@ describe('signing out', () => {
     await leaving;
     expect([sessionStore.get(), toasts.get(), location.hash]).toEqual([null, [], '#/login']);
   });
+
+  it('stores no page to return to, even if news of the end overtakes the reply (R2.15)', async () => {
+    const { sessionStore } = await open();
+    const { signOut } = await import('../session/sign-out.ts');
+    const { loseSession, onLosing } = await import('../session/leave.ts');
+    const { consumeReturnPath, rememberPath } = await import('../session/return-path.ts');
+    const leaving = signOut();
+    // the page's part that saves input arrives while the server is being asked
+    onLosing(() => () => rememberPath('/profile-settings'));
+    loseSession();
+    expect([sessionStore.get(), consumeReturnPath()]).toEqual([null, '/dashboard']);
+    asked.at(-1)?.answer(200);
+    await leaving;
+    // a session that nobody ended on purpose is returned to
+    sessionStore.set({ ...person, token: 'the next token' });
+    loseSession();
+    expect(consumeReturnPath()).toBe('/profile-settings');
+  });
 });
 
 describe('equal changes at once', () => {

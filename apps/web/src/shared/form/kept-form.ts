@@ -1,7 +1,6 @@
 import { isTextInput, put, type Input } from './kept-fields.ts';
 import { parseStored, readTab, removeTab, writeTab } from '../session/browser-storage.ts';
 import { onLosing } from '../session/leave.ts';
-import { onLeavingElsewhere } from '../session/leaving-tabs.ts';
 import { rememberPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
 
@@ -263,10 +262,8 @@ function putTypedBack(userId: number): () => void {
 export function keepForm(userId: number): () => void {
   onLosing(() => saveTyped(userId));
   const stopPutting = putTypedBack(userId);
-  const stopListening = onLeavingElsewhere(userId, () => onLosing(undefined));
   return () => {
     onLosing(undefined);
     stopPutting();
-    stopListening();
   };
 }

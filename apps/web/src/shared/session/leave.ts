@@ -15,12 +15,19 @@ let rescue: Rescue | undefined;
 /** Registers what is saved when a session is lost; for the frame of the signed-in pages. */
 export const onLosing = (next: Rescue | undefined): void => void (rescue = next);
 
+let tokenEndedByUser: string | undefined;
+/**
+ * Marks the session as ended by its user, before the server is asked: news of its end may arrive
+ * first, and must then store neither input nor a page to return to.
+ */
+export const markEndedByUser = (): void => void (tokenEndedByUser = sessionStore.get()?.token);
+
 /**
  * Handles a session that expired: after the next sign-in the user returns to the page with the
  * input restored.
  */
 export function loseSession(): void {
-  const restore = rescue?.();
+  const restore = sessionStore.get()?.token === tokenEndedByUser ? undefined : rescue?.();
   leave();
   restore?.();
 }

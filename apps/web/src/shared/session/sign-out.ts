@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts';
 import { queryClient } from '../query/query-client.ts';
-import { leave, onLosing } from './leave.ts';
+import { leave, markEndedByUser } from './leave.ts';
 import { tellTabsOfLeaving } from './leaving-tabs.ts';
 import { sessionStore } from './session.store.ts';
 
@@ -10,8 +10,7 @@ import { sessionStore } from './session.store.ts';
  */
 export async function signOut(): Promise<void> {
   const session = sessionStore.get();
-  // Whoever leaves on purpose leaves what stands typed; the channel may tell of the end first.
-  onLosing(undefined);
+  markEndedByUser();
   if (session) tellTabsOfLeaving(session.userId);
   // Running reads would be refused after sign-out. The pages keep their data for the remaining
   // moment.
